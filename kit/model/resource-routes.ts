@@ -214,6 +214,8 @@ export interface BatchAnswer {
   rows: BatchRow[];
   /** Of a preview: what it would do to stock and fees. */
   outlook?: string[];
+  /** Of a preview: what somebody has to have read before the move is made for many at once. */
+  doubts?: string[];
 }
 
 /** One move of many documents. */

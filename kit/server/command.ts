@@ -1,6 +1,7 @@
 import type { Field } from '#kit/model/field.ts';
 import { handReason, type Move } from '#kit/model/lifecycle.ts';
 import { illegalMove, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
+import type { BatchAnswer } from '#kit/model/resource-routes.ts';
 import { placeOf, requirePermission, type Actor } from './actor.ts';
 import { applyMove } from './apply-move.ts';
 import type { Database, Tx } from './database.ts';
@@ -136,18 +137,21 @@ export async function previewCommand(
   });
 }
 
-/** What a batch would do to stock and fees, for the documents that it would move. */
+/** What a batch would do to stock and fees, and what is to be read before, for the documents that it would move. */
 export async function outlookOf(
   db: Database,
   actor: Actor,
   one: Command,
   ids: readonly string[],
-): Promise<readonly string[]> {
+): Promise<Pick<BatchAnswer, 'outlook' | 'doubts'>> {
   const { effect } = one;
-  if (!effect.outlook || ids.length === 0) return [];
+  if ((!effect.outlook && !effect.doubts) || ids.length === 0) return { outlook: [] };
   return db.tx(actor, async (tx) => {
     const rows = await readDocuments(tx, one, ids, false);
-    return effect.outlook?.(tx, [...rows.values()], {}) ?? [];
+    const all = [...rows.values()];
+    const outlook = [...((await effect.outlook?.(tx, all, {})) ?? [])];
+    const doubts = [...((await effect.doubts?.(tx, all)) ?? [])];
+    return { outlook, ...(doubts.length > 0 ? { doubts } : {}) };
   });
 }
 

@@ -85,7 +85,7 @@ function moveRoutes(serve: Serve, lifecycle: AnyLifecycle, one: Command, registr
       if (call.body.dryRun !== true) return answer;
       // What only waits for an answer is moved with the others.
       const able = rows.filter((row) => row.ok || row.errors).map(({ id }) => id);
-      return { ...answer, outlook: [...(await outlookOf(call.db, call.actor, one, able))] };
+      return { ...answer, ...(await outlookOf(call.db, call.actor, one, able)) };
     }),
   ];
 }

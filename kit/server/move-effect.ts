@@ -37,6 +37,11 @@ export interface Effect<Row, A, F = undefined> {
    * not write, and locks nothing.
    */
   outlook?(tx: Tx, rows: Row[], answers: A): Promise<readonly string[]>;
+  /**
+   * What of single documents has to be read before many are moved at once, each in a sentence that names its
+   * document. It may not write, and locks nothing.
+   */
+  doubts?(tx: Tx, rows: Row[]): Promise<readonly string[]>;
   /** Where the move can be called back. */
   callBack?: CallBack<Row, A>;
 }

@@ -41,7 +41,7 @@ test('a low price makes no goods cheap: they are worth what is known of their co
   const [dear, usual] = [await costing('80'), await costing('10')];
   const cheap = { skuId: dear, qty: 100_000, unitPrice: '0.0001' };
   const reason =
-    /^按已知成本估值 80000\d\d\.00 USD 超过单人下单上限 5000\.00 USD；BUY-\d+ 的单价与已知成本相差超过 50%$/;
+    /^按已知成本估值 80000\d\d\.00 USD 超过单人下单上限 5000\.00 USD；BUY-\d+ 的单价 0\.0001 比已知成本 80\.00 USD 低 100%，超过成本偏差上限 50%$/;
   for (const lines of [[cheap], [{ skuId: usual, qty: 1, unitPrice: '10' }, cheap]]) {
     const { id, ...order } = await submitted(lines);
     expect(order).toMatchObject({ status: 'submitted', approvedBy: null });
@@ -56,12 +56,36 @@ test('a low price makes no goods cheap: they are worth what is known of their co
   expect(await submitted(fresh)).toMatchObject({ status: 'approved', checkReason: null });
 });
 
+test('among many orders, those whose prices are far from what is known are named before they are approved', async () => {
+  const skuId = await costing('80');
+  const { id: cheap, poNo } = await submitted([{ skuId, qty: 1, unitPrice: '12' }]);
+  const { id: dear } = await submitted([{ skuId, qty: 100, unitPrice: '80' }]);
+  const preview = async (ids: string[]): Promise<string[] | undefined> =>
+    (
+      await must(
+        at.checker.post<{ doubts?: string[] }>('/purchasing/purchaseOrder/batch/approve', { ids, dryRun: true }),
+      )
+    ).doubts;
+  expect(await preview([dear, cheap])).toEqual([
+    expect.stringMatching(`^${poNo}：BUY-\\d+ 的单价 12.00 比已知成本 80.00 USD 低 85%，超过成本偏差上限 50%$`),
+  ]);
+  expect(await preview([dear])).toBeUndefined();
+});
+
 test('a price far from what is known is looked at, up and down, by the bound of the tenant, in any currency', async () => {
   const skuId = await costing('80');
   const priced = (unitPrice: string, head = {}) => submitted([{ skuId, qty: 1, unitPrice }], head);
   for (const unitPrice of ['40', '80', '120']) expect((await priced(unitPrice)).status).toBe('approved');
-  for (const unitPrice of ['0', '0.01', '39.99', '120.01'])
-    expect((await priced(unitPrice)).checkReason, unitPrice).toMatch(/^BUY-\d+ 的单价与已知成本相差超过 50%$/);
+  for (const [unitPrice, words] of [
+    ['0', '单价 0.00 比已知成本 80.00 USD 低 100%'],
+    ['0.01', '单价 0.01 比已知成本 80.00 USD 低 99.99%'],
+    ['39.99', '单价 39.99 比已知成本 80.00 USD 低 50.01%'],
+    ['120.01', '单价 120.01 比已知成本 80.00 USD 高 50.01%'],
+    ['200', '单价 200.00 比已知成本 80.00 USD 高 150%'],
+  ] as const)
+    expect((await priced(unitPrice)).checkReason, unitPrice).toMatch(
+      new RegExp(`^BUY-\\d+ 的${words}，超过成本偏差上限 50%$`),
+    );
   await must(
     at.admin.post('/base/exchangeRate/add', {
       fromCode: 'CNY',
@@ -71,7 +95,7 @@ test('a price far from what is known is looked at, up and down, by the bound of 
     }),
   );
   expect((await priced('560', { currency: 'CNY' })).status).toBe('approved');
-  expect((await priced('80', { currency: 'CNY' })).checkReason).toContain('的单价与已知成本相差');
+  expect((await priced('80', { currency: 'CNY' })).checkReason).toContain('的单价 11.20 比已知成本 80.00 USD 低 86%');
   await boundIs('0.1');
   expect((await priced('71')).status).toBe('submitted');
   expect((await priced('72')).status).toBe('approved');

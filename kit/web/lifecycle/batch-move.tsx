@@ -10,7 +10,8 @@ import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { refreshResource } from '../query-client.ts';
 import { BatchFailures } from './batch-failures.tsx';
 import { outcomeOf, type Outcome } from './batch-results.ts';
-import { isGrave, stateText } from './legal-moves.ts';
+import { Doubts, Outlook } from './batch-outlook.tsx';
+import { isGrave } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
 import { previewWord } from './outcome-text.ts';
 import { ReasonList } from './reason-list.tsx';
@@ -228,6 +229,7 @@ function Preview({
         onValuesChange={onDirty}
         onFinish={(values) => void onRun(filledValues(fields, values))}
       >
+        {able > 0 && <Doubts texts={preview.doubts ?? []} />}
         {able > 0 && Subject && <Subject ids={movable(move, preview.rows).map(({ id }) => id)} />}
         {able > 0 && <FieldInputs fields={fields} layout={formLayout(fields)} form={form} />}
         <div className="wb-dialog-actions">
@@ -238,7 +240,7 @@ function Preview({
               danger={isDanger}
               htmlType="submit"
               // Enter goes on where nothing is asked and nothing ends.
-              autoFocus={!isDanger && Object.keys(fields).length === 0}
+              autoFocus={!isDanger && Object.keys(fields).length === 0 && !preview.doubts}
             >
               {move.title} {able} 条
             </Button>
@@ -246,31 +248,6 @@ function Preview({
         </div>
       </Form>
     </>
-  );
-}
-
-/** What becomes of the documents, and of stock and fees as far as the move touches them. */
-function Outlook({
-  lifecycle,
-  move,
-  texts,
-}: {
-  lifecycle: AnyLifecycle;
-  move: Move;
-  texts: readonly string[];
-}): ReactNode {
-  const { calledBack } = move;
-  const all = [
-    ...texts,
-    ...(texts.length === 0 ? [stateText(lifecycle, move)] : []),
-    ...(calledBack ? ['发往平台前可以撤回；截止将至的立即发送'] : []),
-  ];
-  return (
-    <ul className="wb-batch-outlook" aria-label="影响">
-      {all.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
   );
 }
 

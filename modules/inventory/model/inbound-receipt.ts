@@ -23,15 +23,6 @@ export const CHECK_WORDS: Readonly<Record<CheckReason, string>> = {
   handAboveLimit: '没有采购单，本人当日各SKU累计金额超过审核限额的三倍',
 };
 
-const MOST_NAMED = 5;
-
-/** What somebody typed is too far from what is known, without saying either. @param what how it is called, as people read it */
-export const costFarWords = (skus: readonly string[], bound: string, what: '单位成本' | '单价'): string => {
-  const named = [...new Set(skus)];
-  const more = named.length > MOST_NAMED ? ` 等 ${named.length} 个SKU` : '';
-  return `${named.slice(0, MOST_NAMED).join('、')}${more} 的${what}与已知成本相差超过 ${Number((Number(bound) * 100).toFixed(4))}%`;
-};
-
 /** Who may take in more than an order announced and its tolerance allow. */
 export const RECEIVE_BEYOND = 'inventory:inboundReceipt:receiveBeyond';
 

@@ -1,6 +1,7 @@
 import { parseDecimal } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { CHECK_WORDS, costFarWords } from '../model/inbound-receipt.ts';
+import { costFarWords, priceFarWords, type FarPrice } from '../model/far-price.ts';
+import { CHECK_WORDS } from '../model/inbound-receipt.ts';
 import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
 import { checkReason } from './four-eyes.ts';
 import { priceOf } from './known-costs.ts';
@@ -31,9 +32,19 @@ export async function checkReceipt(tx: Tx, warehouseId: string, lines: readonly 
     cost: priceOf(unitCost ?? '0') > 0n ? unitCost : null,
     known: valued[at]?.known ?? null,
   }));
-  const far = await farWords(tx, said, '单位成本');
+  const { far, bound } = await farFrom(tx, said);
   const reason = await checkReason(tx, valued);
-  const words = [...(reason ? [CHECK_WORDS[reason]] : []), ...(far === null ? [] : [far])];
+  const words = [
+    ...(reason ? [CHECK_WORDS[reason]] : []),
+    ...(far.length === 0
+      ? []
+      : [
+          costFarWords(
+            far.map(({ sku }) => sku),
+            bound,
+          ),
+        ]),
+  ];
   return { valued, reason: words.length > 0 ? words.join('；') : null };
 }
 
@@ -44,15 +55,20 @@ interface SaidCost {
   known: bigint | null;
 }
 
-/** Which goods are said to cost more or less than is known, beyond the bound of the tenant, in words; null where none are. */
-export async function farWords(tx: Tx, said: readonly SaidCost[], what: '单位成本' | '单价'): Promise<string | null> {
+/** Which prices are above or below what is known of the cost, beyond the bound of the tenant, in words; null where none are. */
+export async function farPriceWords(tx: Tx, said: readonly SaidCost[], base: string): Promise<string | null> {
+  const { far, bound } = await farFrom(tx, said);
+  return far.length > 0 ? priceFarWords(far, bound, base) : null;
+}
+
+async function farFrom(tx: Tx, said: readonly SaidCost[]): Promise<{ far: FarPrice[]; bound: string }> {
   const bound = await costBoundOf(tx);
   const share = parseDecimal(bound, SHARE_SCALE) ?? 0n;
-  const far = said.flatMap(({ sku, cost, known }) => {
+  const far = said.flatMap(({ sku, cost, known }): FarPrice[] => {
     if (cost === null || known === null) return [];
-    const typed = priceOf(cost);
-    const off = typed > known ? typed - known : known - typed;
-    return off * 10n ** BigInt(SHARE_SCALE) > known * share ? [sku] : [];
+    const price = priceOf(cost);
+    const off = price > known ? price - known : known - price;
+    return off * 10n ** BigInt(SHARE_SCALE) > known * share ? [{ sku, price, known }] : [];
   });
-  return far.length > 0 ? costFarWords(far, bound, what) : null;
+  return { far, bound };
 }

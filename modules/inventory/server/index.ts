@@ -35,7 +35,7 @@ export { passReservations } from './reservation-lines.ts';
 export { takeBackSent, type SentItem } from './take-back-sent.ts';
 export { sentGoods, type SentGoods } from './sent-goods.ts';
 export { valueLines } from './adjustment-value.ts';
-export { farWords } from './inbound-check.ts';
+export { farPriceWords } from './inbound-check.ts';
 export { knownCosts } from './known-costs.ts';
 export { checkReason as reasonToCheckGoods, holdHand, noteAlone } from './four-eyes.ts';
 export { costBoundOf, setCostBound } from './stock-settings.ts';

@@ -2,7 +2,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { farWords, knownCosts } from '#modules/inventory/server/index.ts';
+import { farPriceWords, knownCosts } from '#modules/inventory/server/index.ts';
 import { isOnlyPerson } from '#modules/system/server/index.ts';
 import { unitCostOf, type PurchaseLine } from './purchase-lines.ts';
 
@@ -49,5 +49,5 @@ export async function orderWorth(
     if (one.known === null || one.known <= price) return sum;
     return sum + lineAmount(one.qty, one.known, exponent) - lineAmount(one.qty, price, exponent);
   }, typed);
-  return { value, isRaised: value > typed, far: await farWords(tx, said, '单价') };
+  return { value, isRaised: value > typed, far: await farPriceWords(tx, said, base) };
 }

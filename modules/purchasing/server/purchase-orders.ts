@@ -3,12 +3,14 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import type { Refusals } from '#kit/server/move-effect.ts';
+import { maskedFields } from '#kit/server/query/columns.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { orderEmpty, priceNeeded, supplierDisabled } from '../model/errors.ts';
 import { purchaseOrder, purchaseOrderLifecycle, type PurchaseOrderRow } from '../model/purchase-order.ts';
 import { lockSuppliers } from './alone-limit.ts';
 import { ALONE, reasonToCheck } from './order-alone.ts';
+import { orderWorth } from './order-worth.ts';
 import { idsOf, linesOf } from './purchase-lines.ts';
 import { settingsOf } from './purchase-settings.ts';
 
@@ -62,10 +64,25 @@ export const withdrawPurchase: Command = command(purchaseOrderLifecycle, 'withdr
 /** 审核通过: maker ≠ checker, whatever their roles; who drafted or edited it is a maker too. */
 export const approvePurchase: Command = command(purchaseOrderLifecycle, 'approve', {
   guard: (tx, rows) => refuseDisabled(tx, rows),
+  doubts: farPrices,
   async run(tx, rows) {
     await setColumns(tx, purchaseOrder, rows, { approvedBy: tx.actor.username });
   },
 });
+
+/** Orders with prices far from what is known of the cost: none of them is approved among many without being read. */
+async function farPrices(tx: Tx, rows: readonly PurchaseOrderRow[]): Promise<string[]> {
+  const base = await baseCurrency(tx);
+  const lines = await linesOf(tx, rows);
+  const seesCosts = !maskedFields(purchaseOrder, tx.actor).has('checkReason');
+  const doubts: string[] = [];
+  for (const { id, poNo, warehouseId, currency, total, fxRate } of rows) {
+    const order = { warehouseId, currency, total, fxRate: fxRate ?? '1' };
+    const { far } = await orderWorth(tx, order, lines.get(id) ?? [], base);
+    if (far !== null) doubts.push(`${poNo}：${seesCosts ? far : '单价与已知成本相差较大'}`);
+  }
+  return doubts;
+}
 
 export const rejectPurchase: Command = command(purchaseOrderLifecycle, 'reject', {
   run: async () => undefined,
