@@ -185,7 +185,7 @@ test('a claim whose credit was used is not taken back before its payment is', as
   const [payment] = await paymentsOf(bill);
   expect(await unpay()).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^贷项 SC\S+ 已抵扣应付单，请先冲销付款记录 BP/),
+    message: expect.stringMatching(/^退款单 SC\S+ 已抵扣应付单，请先冲销付款记录 BP/),
   });
   await must(reverse(payment?.id ?? ''));
   await must(unpay());
@@ -193,7 +193,7 @@ test('a claim whose credit was used is not taken back before its payment is', as
   expect(await apOf(supplierId)).toBe(10_000n);
   expect(await pay(bill, { withCredits: true })).toMatchObject({
     status: 422,
-    result: { errors: [{ field: 'withCredits', message: '这个供应商没有可抵扣的 USD 贷项' }] },
+    result: { errors: [{ field: 'withCredits', message: '这个供应商没有可抵扣的 USD 退款单' }] },
   });
 });
 

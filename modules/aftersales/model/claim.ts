@@ -222,7 +222,7 @@ export const claimLifecycle = defineLifecycle(claim, {
         amount: price('赔付金额', { min: 0, hint: '索赔币种；留空为全部未赔付金额' }),
         way: choice('方式', claimPayWay, { required: true, default: 'cash' }),
         paidOn: date('赔付日期', { hint: '留空为今天' }),
-        bankRef: text('凭据号', { max: 64, hint: '银行流水号或对方贷项单号' }),
+        bankRef: text('凭据号', { max: 64, hint: '银行流水号或对方退款单号' }),
       },
       keyed: true,
     },

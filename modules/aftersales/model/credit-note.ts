@@ -11,7 +11,7 @@ export const creditNote = defineDocument({
   title: '退款单（红字）',
   empty: '退货单退款后在这里，每张是一次应退给买家的金额。',
   fields: {
-    creditNo: text('贷项单号', { always: true, derived: true }),
+    creditNo: text('退款单号', { always: true, derived: true }),
     returnId: link('退货单', 'aftersales:returnOrder', { required: true }),
     orderId: link('订单', 'orders:salesOrder'),
     accountId: link('店铺', 'base:channelAccount'),
@@ -62,11 +62,11 @@ export const creditNote = defineDocument({
 });
 export type CreditNoteRow = RowOf<typeof creditNote>;
 
-/** 贷项行: what is credited for a line of a return. */
+/** 退款明细: what is credited for a line of a return. */
 export const creditNoteLine = defineDocument({
   module: 'aftersales',
   name: 'creditNoteLine',
-  title: '贷项行',
+  title: '退款明细',
   fields: {
     creditNoteId: link('退款单（红字）', 'aftersales:creditNote', { required: true }),
     returnLineId: link('退货行', 'aftersales:returnLine', { required: true }),

@@ -17,7 +17,7 @@ export const aftersalesInvariants: readonly Invariant[] = [
   },
   {
     id: 'O-08b',
-    title: '每行退款合计不超过已发货数量的金额，等于有效贷项合计',
+    title: '每行退款合计不超过已发货数量的金额，等于有效退款单合计',
     find: (tx) => tx.rows`
       with credits as (
         select c.return_line_id as id, sum(c.amount) as amount

@@ -94,7 +94,7 @@ export const payFaults = {
   sameCurrency: (p: { currency: string }) => refused('payRate', 'paySame', `${p.currency} 账单不填付款汇率`),
   account: (p: { account: string }) => refused('accountId', 'payAccount', `付款账户 ${p.account} 已停用`),
   noCredits: (p: { currency: string }) =>
-    refused('withCredits', 'payNoCredits', `这个供应商没有可抵扣的 ${p.currency} 贷项`),
+    refused('withCredits', 'payNoCredits', `这个供应商没有可抵扣的 ${p.currency} 退款单`),
   noDiscount: () => refused('withDiscount', 'payNoDiscount', '这张应付单没有付款折扣'),
   lateDiscount: (p: { day: string }) =>
     refused('withDiscount', 'payLateDiscount', `付款日期超过折扣截止日 ${p.day}，不能享受折扣`),
@@ -104,6 +104,6 @@ export const payFaults = {
 
 /** A credit was used: what it was used for has to be taken back first. */
 export const creditUsed = (p: { creditNo: string; payments: readonly string[] }) =>
-  new Refusal('purchasing.creditUsed', `贷项 ${p.creditNo} 已抵扣应付单，请先冲销付款记录 ${p.payments.join('、')}`);
+  new Refusal('purchasing.creditUsed', `退款单 ${p.creditNo} 已抵扣应付单，请先冲销付款记录 ${p.payments.join('、')}`);
 
 export const paidAhead = () => invalid([{ field: 'paidOn', code: 'invalid', message: '付款日期不能晚于今天' }]);

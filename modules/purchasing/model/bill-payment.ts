@@ -11,7 +11,7 @@ export const payQuestions = {
   accountId: link('付款账户', 'purchasing:payingAccount', { hint: '可以不选' }),
   bankRef: text('银行流水号', { max: 64 }),
   payRate: rate('付款汇率', { min: 0, hint: '外币账单填银行的汇率；留空取付款日的汇率' }),
-  withCredits: flag('先抵扣贷项', { hint: '先用这个供应商同币种的贷项，余下的从账户付' }),
+  withCredits: flag('先抵扣退款单', { hint: '先用这个供应商同币种的退款单，余下的从账户付' }),
   withDiscount: flag('享受付款折扣', { hint: '折扣截止日前付清余款时可享' }),
 };
 
@@ -29,7 +29,7 @@ export const billPayment = defineDocument({
     amount: money('付款金额', 'currency', { always: true, derived: true }),
     discount: money('折扣', 'currency', { always: true, derived: true }),
     accountId: link('付款账户', 'purchasing:payingAccount'),
-    creditId: link('抵扣贷项', 'purchasing:supplierCredit', { derived: true }),
+    creditId: link('抵扣退款单', 'purchasing:supplierCredit', { derived: true }),
     bankRef: text('银行流水号', { derived: true }),
     fxRate: rate('付款汇率', { always: true, derived: true }),
     baseCurrency: text('本位币', { always: true, derived: true }),

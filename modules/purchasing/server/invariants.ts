@@ -105,7 +105,7 @@ export const purchasingInvariants: readonly Invariant[] = [
   },
   {
     id: 'P-03',
-    title: '应付单已付等于付款记录，供应商的应付账款等于未付应付单减可抵扣贷项',
+    title: '应付单已付等于付款记录，供应商的应付账款等于未付应付单减可抵扣退款单',
     find: (tx) => tx.rows`
       with paid as (
         select bill_id, sum(amount) as amount, sum(discount) as discount, sum(settled_base) as settled

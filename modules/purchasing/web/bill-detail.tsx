@@ -154,13 +154,13 @@ function Amounts({ bill }: { bill: Bill }): ReactNode {
         <p className="pu-credits">
           供应商可抵扣{' '}
           <SourceLink
-            title="看可抵扣的贷项"
+            title="看可抵扣的退款单"
             permission="purchasing:supplierCredit:list"
             path={openCreditsPath(bill.supplierId)}
           >
             {grouped(bill.openCredits)} {bill.currency}
           </SourceLink>
-          ，付款时勾「先抵扣贷项」
+          ，付款时勾「先抵扣退款单」
         </p>
       )}
     </section>

@@ -28,7 +28,7 @@ const PayDialog = (props: MoveDialogProps): ReactNode => {
     },
     {
       key: 'credits',
-      title: '可抵扣贷项',
+      title: '可抵扣退款单',
       value: credit ? `${grouped(credit.credits)} ${credit.currency}` : null,
     },
   ].filter(({ value }) => value !== null);

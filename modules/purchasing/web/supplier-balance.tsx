@@ -39,7 +39,7 @@ export function SupplierBalances({ supplierId }: { supplierId: string }): ReactN
             <>
               {' '}
               <SourceLink
-                title="看可抵扣的贷项"
+                title="看可抵扣的退款单"
                 permission="purchasing:supplierCredit:list"
                 path={openCreditsPath(supplierId)}
               >

@@ -146,7 +146,7 @@ export function CreditNotes({ notes }: { notes: ReturnSurroundings['creditNotes'
       </h2>
       <PartTable
         label="退款单（红字）"
-        head={[{ title: '贷项单号' }, { title: '状态' }, { title: '金额', isFigure: true }]}
+        head={[{ title: '退款单号' }, { title: '状态' }, { title: '金额', isFigure: true }]}
         rows={notes.map(({ id, creditNo, status, total, currency }) => ({
           key: id,
           cells: [
