@@ -110,6 +110,10 @@ interface FieldOptions {
   percent?: true;
   /** One line of help below the input. */
   hint?: string;
+  /** A question of a move: the field of the document that it begins with, and that is shown beside it. */
+  startsAs?: string;
+  /** A tracking number: key of the field that says who carries it. A number of another carrier's form is asked about. */
+  carriedBy?: string;
   /**
    * tags of a view: key of its link to the row that has them. They are shown and asked for here, and
    * given, merged and counted there.

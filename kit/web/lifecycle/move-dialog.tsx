@@ -17,6 +17,7 @@ import { isGrave } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers } from './missing-answers.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import { runMove } from './run-move.ts';
+import { startedFields, startedValues } from './started-answers.ts';
 import { useMoveDraft } from './use-move-draft.ts';
 import { versionNow } from './version-now.ts';
 
@@ -45,7 +46,7 @@ export type MoveDialogs<M extends string = string> = Readonly<Partial<Record<M, 
 export function MoveDialog(props: MoveQuestionsProps): ReactNode {
   const { lifecycle, row, raised = [], children, startAt } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[props.move] as Move;
-  const fields: Fields = raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {});
+  const fields = startedFields(raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {}), lifecycle.of, row);
   const layout = formLayout(fields);
   const formId = useId();
   const { form, submission, run } = useMoveForm(props, fields, layout);
@@ -84,7 +85,7 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
         form={form}
         name={formId}
         layout="vertical"
-        initialValues={startValues(fields, { ...row, ...suggestedAnswers(raised) })}
+        initialValues={startValues(fields, { ...row, ...startedValues(fields, row), ...suggestedAnswers(raised) })}
         onValuesChange={() => setDirty(true)}
         onFinish={(values) => void run(values)}
       >

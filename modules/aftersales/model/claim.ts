@@ -56,7 +56,7 @@ export const claim = defineDocument({
     total: money('索赔金额', 'currency', { always: true, derived: true }),
     paidTotal: money('已赔付', 'currency', { always: true, derived: true }),
     waivedTotal: money('已放弃金额', 'currency', { always: true, derived: true }),
-    openTotal: money('未赔付', 'currency', { always: true, derived: true }),
+    openTotal: money('未赔金额', 'currency', { always: true, derived: true }),
     refNo: text('对方受理号', { derived: true }),
     submittedBy: text('提交人', { derived: true }),
     submittedAt: datetime('提交时间', { derived: true }),
@@ -219,7 +219,7 @@ export const claimLifecycle = defineLifecycle(claim, {
       from: ['submitted', 'part_paid'],
       to: ['part_paid', 'paid'],
       ask: {
-        amount: price('赔付金额', { min: 0, hint: '索赔币种；留空为全部未赔付金额' }),
+        amount: price('赔付金额', { min: 0, startsAs: 'openTotal', hint: '分次赔付的改成这次的金额' }),
         way: choice('方式', claimPayWay, { required: true, default: 'cash' }),
         paidOn: date('赔付日期', { hint: '留空为今天' }),
         bankRef: text('凭据号', { max: 64, hint: '银行流水号或对方退款单号' }),
