@@ -129,11 +129,12 @@ function OfSku({ children }: { children: (goods: Goods) => ReactNode }): ReactNo
   return (
     <>
       <div className="as-sku-choice">
+        <label htmlFor="as-parts-of">{PARENT.title}</label>
         <Choose
           field={PARENT}
           name="parentSkuId"
+          id="as-parts-of"
           value={skuId}
-          aria-label="看哪个SKU的配件"
           onChange={(value) => setSkuId(textOf(value))}
         />
         <span className="as-weak">选了订单就直接看订单里的商品</span>
