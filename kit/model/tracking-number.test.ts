@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   bareKey,
+  carrierDoubt,
   carrierOf,
   parcelKeys,
   parcelNumbers,
@@ -131,4 +132,33 @@ test.each(['-', 'N/A', '=1+1', '=1+1+1', 'T-1', '0000000000000000', '0-0-0-0', '
 
 test.each(['TRUCK-0001', 'DOCK-6', '794600', 'PRO 123456'])('%j is typed and is one', (text) => {
   expect(trackingNumbers(text)).toHaveProperty('numbers.length', 1);
+});
+
+test.each([
+  ['9400111899223033005282', 'FEDEX', 'USPS'],
+  ['9400111899223033005282', 'FedEx Ground', 'USPS'],
+  ['420 22153 9400111899223033005282', 'UPS', 'USPS'],
+  ['1Z999AA10123456784', '联邦快递', 'UPS'],
+  ['794600000001', 'USPS', 'FedEx'],
+  ['794600000001,1Z999AA10123456784', 'FEDEX', 'UPS'],
+])('%j typed for %j is asked about: it is of %s', (number, carrier, form) => {
+  expect(carrierDoubt(number, carrier)).toMatch(
+    new RegExp(`是 ${form} 的运单号格式，承运商填的是 ${carrier}，请核对$`),
+  );
+});
+
+test.each([
+  ['1Z999AA10123456784', 'UPS'],
+  ['794600000001', 'FDEG'],
+  // Parcels that the post delivers, and carriers whose numbers nobody knows by their form.
+  ['9261290100130435082878', 'FedEx SmartPost'],
+  ['9261290100130435082878', 'UPS Mail Innovations'],
+  ['9400111899223033005282', 'ONTRAC'],
+  ['9400111899223033005282', 'Groups Freight'],
+  // UPS has numbers of twelve digits, too.
+  ['794600000001', 'UPS'],
+  ['TRUCK-0001', 'FEDEX'],
+  ['', 'FEDEX'],
+])('%j typed for %j is not asked about', (number, carrier) => {
+  expect(carrierDoubt(number, carrier)).toBeNull();
 });

@@ -122,6 +122,33 @@ export function parcelNumbers(text: string): string[] {
 export const parcelKeys = (text: string): string[] =>
   [...new Set(parcelNumbers(text).map(bareKey))].filter((key) => key !== '');
 
+/** Carriers as people and codes call them, and whose numbers they print in a form that nobody else uses. */
+const CALLED: readonly [carrier: 'UPS' | 'FedEx' | 'USPS', called: RegExp][] = [
+  ['FedEx', /fed\s?ex|^fdx|^fde|联邦/i],
+  ['USPS', /usps|美国邮政/i],
+  ['UPS', /(?:^|[^a-z])ups(?:$|[^a-z])|^upsn$|联合包裹/i],
+];
+/** Services whose parcels travel under the numbers of the post for a part of their way. */
+const HANDED_ON = /smart\s?post|economy|mail\s?innovations|surepost/i;
+
+/**
+ * What is odd about a number that somebody typed for a carrier, in words for people: its form is clearly
+ * another one's. Null where nothing is, or where either is not known for sure.
+ * @param numbers one, or several with a comma between them
+ */
+export function carrierDoubt(numbers: string, carrier: string): string | null {
+  const meant = CALLED.find(([, called]) => called.test(carrier))?.[0];
+  if (meant === undefined || HANDED_ON.test(carrier)) return null;
+  for (const number of numbers.split(/[,，、;\n]+/)) {
+    const form = carrierOf(number);
+    // Twelve digits are FedEx's, and now and then those of UPS.
+    const isSure = form !== undefined && !(form === 'FedEx' && meant === 'UPS');
+    if (isSure && form !== meant)
+      return `${trackingNumber(number)} 是 ${form} 的运单号格式，承运商填的是 ${carrier.trim()}，请核对`;
+  }
+  return null;
+}
+
 /** The carrier by the form of its numbers; nothing where that says nothing. */
 export function carrierOf(text: string): string | undefined {
   const number = trackingNumber(text);

@@ -57,6 +57,20 @@ test('an unknown PO becomes 非本单退回', async () => {
   expect(await listed('RA-701')).toMatchObject([{ type: 'unordered', qtyRequested: 3 }]);
 });
 
+test('a number of another carrier’s form is said before it is written, and taken all the same', async () => {
+  const answer = await send(
+    ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码', '退货承运商', '退货运单号'],
+    [
+      [shop, 'RA-703', 'CS-NOBODY', CHAIR, 1, 'unknown', 'FedEx', '794600000091'],
+      [shop, 'RA-704', 'CS-NOBODY', CHAIR, 1, 'unknown', 'FedEx', '9400111899223033005282'],
+    ],
+  );
+  expect(answer.result.notes).toEqual([
+    '第 3 行 9400111899223033005282 是 USPS 的运单号格式，承运商填的是 FedEx，请核对',
+  ]);
+  expect(await listed('RA-704')).toHaveLength(1);
+});
+
 test('what cannot be read is named at its row, and nothing of that RA goes in', async () => {
   const answer = await send(
     ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码'],

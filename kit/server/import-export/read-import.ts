@@ -104,7 +104,12 @@ async function readThrough(
     const other = table.unknown.length > 0 ? `；未识别的列：${table.unknown.join('、')}` : '';
     throw unusable('missingColumns', `缺少必填列：${table.missing.join('、')}${other}`);
   }
-  const seen: SeenCells = { dayInDoubt: null, rounded: null, merged: new Set() };
+  const seen: SeenCells = {
+    dayInDoubt: null,
+    rounded: null,
+    otherCarriers: { first: [], count: 0 },
+    merged: new Set(),
+  };
   const signs = noSigns();
   const foot = watchFoot();
   let total = 0;

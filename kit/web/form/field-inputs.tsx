@@ -1,6 +1,7 @@
 import { Form, type FormInstance } from 'antd';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { Field, Fields } from '#kit/model/field.ts';
+import { carrierDoubt } from '#kit/model/tracking-number.ts';
 import { cellOf } from '../cells/cells.ts';
 import { useOnlyOption } from '../cells/link-cells.tsx';
 import { isBlank, type EditProps } from '#ui/cells/faces.ts';
@@ -92,6 +93,7 @@ function FieldInput({
   /** null = it is not prefilled. */
   onPrefilled: ((key: string) => void) | null;
 }): ReactNode {
+  const { carriedBy } = field;
   const values = { ...row, ...useSibling(field, form) };
   const only = useOnlyOption(
     onPrefilled && isRequired(field) && !disabled && isBlank(row?.[name]) ? field.to : undefined,
@@ -111,6 +113,7 @@ function FieldInput({
       extra={field.hint}
       validateTrigger={['onBlur', 'onChange']}
       validateFirst
+      {...(carriedBy === undefined ? {} : { dependencies: [carriedBy] })}
       rules={[
         {
           validator: (_, value: unknown) => {
@@ -119,6 +122,7 @@ function FieldInput({
           },
         },
         ...(isTaken ? [takenRule(name, isTaken)] : []),
+        ...(carriedBy === undefined ? [] : [carrierRule(() => form.getFieldValue(carriedBy) ?? row?.[carriedBy])]),
       ]}
     >
       <Input field={field} name={name} disabled={disabled} row={values} />
@@ -133,6 +137,15 @@ const takenRule = (name: string, isTaken: TakenCheck) => ({
   async validator(_: unknown, value: unknown): Promise<void> {
     const message = await isTaken(name, value);
     if (message !== null) throw new Error(message);
+  },
+});
+
+/** Asks about a number whose form is another carrier's; it may be sent all the same. */
+const carrierRule = (carrier: () => unknown) => ({
+  warningOnly: true,
+  validator(_: unknown, value: unknown): Promise<void> {
+    const doubt = carrierDoubt(String(value ?? ''), String(carrier() ?? ''));
+    return doubt === null ? Promise.resolve() : Promise.reject(new Error(doubt));
   },
 });
 

@@ -102,7 +102,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       to: 'shipped',
       ask: {
         carrier: text('承运商', { required: true, max: 64 }),
-        trackingNo: text('运单号', { required: true, max: 64, written: 'trackingNo' }),
+        trackingNo: text('运单号', { required: true, max: 64, written: 'trackingNo', carriedBy: 'carrier' }),
       },
       edits: ['carrier', 'trackingNo'],
       keyed: true,

@@ -63,7 +63,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       edits: ['carrier', 'trackingNo', 'dueAt'],
       ask: {
         carrier: text('退货承运商', { max: 64 }),
-        trackingNo: text('退货运单号', { max: 64, written: 'trackingNo' }),
+        trackingNo: text('退货运单号', { max: 64, written: 'trackingNo', carriedBy: 'carrier' }),
         dueAt: datetime('退回截止', { hint: '留空不变' }),
       },
       leads: false,

@@ -104,7 +104,7 @@ export const returnOrder = defineDocument({
     warehouseId: link('退回仓', 'base:warehouse', { hint: '留空退回发货仓；非本单退回必填' }),
     returnLabelBy: choice('退货面单', labelBy, { default: 'buyer' }),
     carrier: text('退货承运商', { max: 64 }),
-    trackingNo: text('退货运单号', { max: 64, written: 'trackingNo' }),
+    trackingNo: text('退货运单号', { max: 64, written: 'trackingNo', carriedBy: 'carrier' }),
     labelStatus: choice('退货面单状态', labelStatus, { always: true, derived: true }),
     labelError: text('面单问题', { derived: true, max: 500 }),
     photos: returnPhotos,

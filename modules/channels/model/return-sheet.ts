@@ -17,7 +17,7 @@ export const RETURN_SHEET = {
   type: choice('类型', returnType),
   unitCredit: price('单件退款', { min: 0, max: 1_000_000 }),
   carrier: text('退货承运商', { max: 64 }),
-  trackingNo: text('退货运单号', { max: 64, written: 'trackingNo' }),
+  trackingNo: text('退货运单号', { max: 64, written: 'trackingNo', carriedBy: 'carrier' }),
   warehouseCode: text('退回仓编码', { max: 64 }),
   remark: text('备注', { max: 255 }),
   lineNo: integer('行号', { min: 1, max: 9999 }),

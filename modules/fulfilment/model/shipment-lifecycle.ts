@@ -72,6 +72,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
         trackingNo: text('运单号', {
           required: true,
           written: 'trackingNo',
+          carriedBy: 'carrierCode',
           max: 255,
           hint: '多个箱子用逗号分隔，按箱序对应；号码中的空格不算分隔',
         }),
@@ -91,6 +92,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       ask: {
         trackingNo: text('运单号', {
           written: 'trackingNo',
+          carriedBy: 'carrierCode',
           max: 1000,
           hint: '一箱一个，按箱序用逗号分隔；整单一个的只填一个',
         }),

@@ -206,6 +206,22 @@ test('what is read off packed goods is their own number where nobody else makes 
   expect(hear(at(channels), 'PO2', PLAN).deed).toEqual({ do: 'find', code: 'PO2', isFree: true });
 });
 
+test('a number of another carrier is read twice before it is taken', () => {
+  const boxes = [1, 2, 3].map((carton) => boxOf(carton, { status: 'sealed' }));
+  const own = bed({ status: 'packed', accountOwner: 'own', carrierCode: 'FEDEX', boxes });
+  const first = hear(at(own), '9400111899223033005282', PLAN);
+  expect([first.deed, first.desk.said?.title]).toEqual([
+    undefined,
+    '9400111899223033005282 是 USPS 的运单号格式，承运商填的是 FEDEX，请核对',
+  ]);
+  // Another number is another question.
+  expect(hear(first.desk, '1Z999AA10123456784', PLAN).deed).toBeUndefined();
+  expect(hear(first.desk, '9400111899223033005282', PLAN).deed).toEqual({
+    do: 'ownLabel',
+    trackingNo: '9400111899223033005282',
+  });
+});
+
 test('of boxes alike the one at hand is not scanned again for the next', () => {
   const alike = [1, 2].map((n) => {
     const { items, ...box } = boxOf(n);

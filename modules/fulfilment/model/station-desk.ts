@@ -1,4 +1,4 @@
-import { trackingNumber } from '#kit/model/tracking-number.ts';
+import { carrierDoubt, trackingNumber } from '#kit/model/tracking-number.ts';
 import { needsChannelLabel } from './label-source.ts';
 import type { ScaleReading } from './scale.ts';
 import { controlOf, type ControlCode } from './station-codes.ts';
@@ -105,13 +105,21 @@ const packedAlready = (
 function notOfIt(desk: Desk, shipment: StationShipment, code: string): Heard {
   const isDone = !isPackable(shipment);
   if (shipment.status === 'packed' && !needsChannelLabel(shipment.orderType, shipment.accountOwner))
-    return {
-      desk: { ...desk, said: null },
-      deed: { do: 'ownLabel', trackingNo: trackingNumber(code) },
-    };
+    return ownNumber(desk, shipment, trackingNumber(code));
   const isFree = isDone || shipment.boxes.every(({ id, status }) => status === 'open' && id !== shipment.atHand);
   if (isFree) return { desk: { ...desk, said: null }, deed: { do: 'find', code, isFree: true } };
   return foreign(desk, shipment, code);
+}
+
+/** A number that is clearly another carrier's is read a second time before it is taken. */
+function ownNumber(desk: Desk, { carrierCode }: StationShipment, trackingNo: string): Heard {
+  const doubt = carrierDoubt(trackingNo, carrierCode ?? '');
+  if (doubt !== null && desk.doubted !== trackingNo)
+    return {
+      desk: { ...desk, doubted: trackingNo, said: { tone: 'failed', title: doubt, description: '没有错就再扫一次' } },
+      tone: 'failed',
+    };
+  return { desk: { ...desk, doubted: null, said: null }, deed: { do: 'ownLabel', trackingNo } };
 }
 
 /** Goods or a carton that do not belong here: of whom they are is not said. */

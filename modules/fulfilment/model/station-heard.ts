@@ -17,6 +17,8 @@ export interface Desk {
   stop: StationSaid | null;
   /** A weight that is far from the plan, to be confirmed. */
   asking: Seal | null;
+  /** A tracking number of another carrier's form: read once more, it is meant. */
+  doubted: string | null;
   /** SKUs of which a carton was read by its mark (`2/3`): from then on their cartons are distinguished by it. */
   marked: readonly string[];
   /** Several shipments that a scan may mean, chosen by number. */
@@ -28,6 +30,7 @@ export const EMPTY_DESK: Desk = {
   said: null,
   stop: null,
   asking: null,
+  doubted: null,
   marked: [],
   choices: [],
 };
