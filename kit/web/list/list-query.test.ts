@@ -13,7 +13,13 @@ import {
 } from './list-query.ts';
 import { pageSizesOf } from './page-sizes.ts';
 
-const start = { tab: 'pending', pageSize: 20, column: 'createTime', order: 'desc' as const };
+const start = {
+  tab: 'pending',
+  tabs: ['pending', 'shipped'],
+  pageSize: 20,
+  column: 'createTime',
+  order: 'desc' as const,
+};
 
 test('a request carries page, order, tab and filters; what the page fixes wins', () => {
   const params = {
@@ -106,4 +112,12 @@ test('a tab has its own order until somebody chooses one', () => {
   });
   const chosen = { ...open, column: 'total', order: 'asc' } as const;
   expect(inTab(chosen, 'done', startOf)).toMatchObject({ column: 'total', order: 'asc' });
+});
+
+test('an address that asks for a tab that is not there opens the list where it starts', () => {
+  expect(paramsFromQuery({ tab: 'gone' }, start).tab).toBe('pending');
+  expect(paramsFromQuery({ tab: '*' }, start).tab).toBeUndefined();
+  expect(paramsFromQuery({ tab: 'gone' }, { tabs: ['open'] }).tab).toBeUndefined();
+  // What the address asks for beside it stays.
+  expect(paramsFromQuery({ tab: 'gone', status: 'new' }, start).filters).toEqual({ status: 'new' });
 });

@@ -18,6 +18,8 @@ export interface ListParams {
 interface ListDefaults extends Partial<Omit<ListParams, 'filters' | 'pageNo'>> {
   /** Sizes that may be chosen; the usual ones by default. */
   pageSizes?: readonly number[];
+  /** Tabs that there are; an address that asks for another one is read as if it asked for none. */
+  tabs?: readonly string[];
 }
 
 const OWN_KEYS = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab', 'view']);
@@ -59,7 +61,7 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
       : (defaults.pageSize ?? DEFAULT_PAGE_SIZE),
     column: query['column'] ?? defaults.column,
     order: query['column'] ? (query['order'] === 'asc' ? 'asc' : 'desc') : defaults.order,
-    tab: tabOf(query, defaults.tab),
+    tab: tabOf(query, defaults.tab, defaults.tabs),
     ...(query['view'] ? { view: query['view'] } : {}),
     filters,
   };
@@ -95,9 +97,16 @@ export function totalLine(total: number, totalText: string | undefined, range: [
   return `${range[0]}-${range[1]} 共${totalText ?? total}条`;
 }
 
-/** Tab that an address asks for; undefined: all states. */
-export const tabOf = (query: FlatQuery, fallback: string | undefined): string | undefined =>
-  query['tab'] === ALL_TAB ? undefined : (query['tab'] ?? fallback);
+/** Tab that an address asks for, where there is such a one; undefined: all states. */
+export function tabOf(
+  query: FlatQuery,
+  fallback: string | undefined,
+  tabs: readonly string[] = [],
+): string | undefined {
+  const { tab } = query;
+  if (tab === ALL_TAB) return undefined;
+  return tab !== undefined && tabs.includes(tab) ? tab : fallback;
+}
 
 /** An order of rows. */
 export interface Sorted {

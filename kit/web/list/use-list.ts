@@ -163,9 +163,11 @@ function useListParams(
 ): [ListParams, (params: ListParams) => void] {
   const page = useOptionalPage();
   const isOfPage = keep === 'page' && page !== null;
+  const tabs = useMemo(() => Object.keys(findLifecycle(resource)?.tabs ?? {}), [resource]);
   const defaultsIn = useMemo(() => {
     const same = {
       tab,
+      tabs,
       pageSize: pageSize ?? (isOfPage ? (likedPageSize(resource) ?? fitting) : undefined) ?? DEFAULT_PAGE_SIZE,
       pageSizes: pageSizesOf(resource).options,
     };
@@ -179,8 +181,8 @@ function useListParams(
   const [memory, setMemory] = useState<ListParams>(() => paramsFromQuery({}, defaultsIn(tab)));
   const pageQuery = page?.query;
   const fromPage = useMemo(
-    () => (isOfPage && pageQuery ? paramsFromQuery(pageQuery, defaultsIn(tabOf(pageQuery, tab))) : null),
-    [isOfPage, pageQuery, defaultsIn, tab],
+    () => (isOfPage && pageQuery ? paramsFromQuery(pageQuery, defaultsIn(tabOf(pageQuery, tab, tabs))) : null),
+    [isOfPage, pageQuery, defaultsIn, tab, tabs],
   );
   if (fromPage && page) return [fromPage, (next) => page.setQuery(queryOfParams(next, defaultsIn(next.tab)))];
   return [memory, setMemory];
