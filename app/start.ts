@@ -184,6 +184,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     : null;
   if (options.oldSecretKey && !resealing) log('info', {}, 'WAYBILL_SECRET_KEY_OLD is not needed any more');
   const schemas = readRouteSchemas();
+  const rightTitles = new Map(assembled.permissions.map(({ code, title }) => [code, title]));
   const http = await createHttp({
     db,
     routes: assembled.routes,
@@ -194,6 +195,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     followTenant: createTenantFollower(db, sessions),
     trustedProxies: options.trustedProxies ?? [],
     clock,
+    rightTitle: (code) => rightTitles.get(code),
     problems: readiness.problems,
     logger: options.logger ?? false,
     pictureOrigins: logoOrigin(options.brand),

@@ -16,17 +16,20 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[];
+  /** Code of the right that is lacking, where one is. */
+  readonly permission: string | undefined;
 
   constructor(
     code: string,
     message: string,
-    { status = 409, errors = [] }: { status?: number; errors?: FieldError[] } = {},
+    { status = 409, errors = [], permission }: { status?: number; errors?: FieldError[]; permission?: string } = {},
   ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.status = status;
     this.errors = errors;
+    this.permission = permission;
   }
 }
 
@@ -35,6 +38,8 @@ export const invalid = (errors: FieldError[]): Refusal =>
   new Refusal('invalid', errors[0]?.message ?? '数据校验不通过', { status: 422, errors });
 
 export const notFound = (): Refusal => new Refusal('notFound', '未找到对应实体', { status: 404 });
-export const forbidden = (): Refusal => new Refusal('forbidden', '没有权限，请联系管理员授权', { status: 403 });
+/** @param permission code of the right that is lacking: calls of the business are answered with its name */
+export const forbidden = (permission?: string): Refusal =>
+  new Refusal('forbidden', '没有权限，请联系管理员授权', { status: 403, ...(permission ? { permission } : {}) });
 export const illegalMove = (): Refusal => new Refusal('illegalMove', '当前状态不允许此操作', { status: 409 });
 export const staleVersion = (): Refusal => new Refusal('staleVersion', '数据已被他人修改，请刷新', { status: 409 });

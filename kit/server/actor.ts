@@ -90,7 +90,7 @@ export const partakers = ({ userId, behind }: Pick<Actor, 'userId' | 'behind'>):
 
 /** Throws 403 没有权限 unless the actor holds the permission. */
 export function requirePermission(actor: Actor, permission: string): void {
-  if (!may(actor, permission)) throw forbidden();
+  if (!may(actor, permission)) throw forbidden(permission);
 }
 
 /** Where what somebody sends is read: in their zone, and with the words of their tenant. */

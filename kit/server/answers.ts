@@ -81,9 +81,19 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   return send(reply, isNeutral ? 200 : refusal.status, {
     success: false,
     code,
-    message: refusal.message,
+    message: lackingWords(refusal, request, route) ?? refusal.message,
     result,
   });
+}
+
+/** Where calls of the given base begin: its clients know its words. */
+const BASE_PATHS = /^\/(?:sys|online|actuator)\//;
+
+/** Names the right that somebody lacks, and who gives it; null where none is, or in the words of the base. */
+function lackingWords({ permission }: Refusal, { server }: FastifyRequest, route: Route | undefined): string | null {
+  const title =
+    permission === undefined || !route || BASE_PATHS.test(route.path) ? undefined : server.rightTitle(permission);
+  return title === undefined ? null : `没有「${title}」权限，请联系管理员`;
 }
 
 /** Maps what libraries and the database throw to a neutral Chinese refusal; null = a bug of ours. */

@@ -112,7 +112,7 @@ function refusalOf(
 ): Refusal | null {
   const command = held && commands.get(held.move);
   if (!command) return new Refusal('nothingHeld', MESSAGES.nothingHeld);
-  if (!may(tx.actor, command.permission)) return forbidden();
+  if (!may(tx.actor, command.permission)) return forbidden(command.permission);
   const { title } = command.lifecycle.moves[command.move] as Move;
   if (held.waiting < held.calls) return new Refusal('callsGone', MESSAGES.callsGone(title));
   const isSame = row.status === held.toState && !ended.has(row.id);

@@ -29,6 +29,8 @@ export interface HttpOptions {
   trustedProxies?: readonly string[];
   /** The time that answers tell and signatures are judged by; the machine's by default. */
   clock?: () => Date;
+  /** What a right is called, by its code. */
+  rightTitle?: (code: string) => string | undefined;
   /** What stands in the way of serving; nothing when this node is ready. */
   problems: () => Promise<Problem[]>;
   logger?: object | boolean;

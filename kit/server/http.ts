@@ -28,6 +28,8 @@ import { isAnswer, isBare, isFile, isNamed, isRedirect, isWithFileCookie, type R
 declare module 'fastify' {
   interface FastifyInstance {
     clock(): Date;
+    /** What a right is called, by its code. */
+    rightTitle(code: string): string | undefined;
     /** What files of forms may take of the disk while they arrive. */
     arriving: Room;
   }
@@ -84,6 +86,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     strictTransportSecurity: options.isTls ? { maxAge: HSTS_SECONDS } : false,
   });
   await app.register(multipart);
+  app.decorate('rightTitle', options.rightTitle ?? (() => undefined));
   app.decorate('arriving', createRoom(ARRIVING_BYTES));
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.decorateRequest('caller', null);

@@ -46,7 +46,8 @@ export function requireAccess(actor: Actor | null, route: Route, query: unknown)
   if (actor?.onHold && typeof access === 'object')
     throw new Refusal('onHold', actor.onHold, { status: refusals === 'neutral' ? 409 : 403 });
   const isAskedByName = emptyBy !== undefined && Boolean((query as Row | undefined)?.[emptyBy]);
-  if (lacksRight(actor, route) && !isAskedByName) throw forbidden();
+  if (lacksRight(actor, route) && !isAskedByName)
+    throw forbidden(typeof access === 'object' ? access.permission : undefined);
 }
 
 type Row = Record<string, unknown>;

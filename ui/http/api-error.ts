@@ -84,11 +84,11 @@ export const isSessionLost = (error: unknown): boolean =>
 /** The old way of saying that a token is not good: status 500 and this text. */
 export const isTokenRefused = (error: ApiError): boolean => error.status === 500 && error.message.includes('Token失效');
 
-/** What a 403 says where no right is missing: who may do it instead, or why this person may not. */
+/** What a 403 says of its own: which right is missing and who gives it, who may do it instead, or why this person may not. */
 const isOwnReason = (said: string): boolean => said !== '' && !said.startsWith('没有权限');
 
 function fixedText(status: number, said: string): string | null {
-  if (status === 403 && isOwnReason(said)) return `${STATUS_TEXT[403]}：${said}`;
+  if (status === 403 && isOwnReason(said)) return null;
   if (status === 401 || status === 403 || status === 404) return STATUS_TEXT[status];
   if (status === 504) return STATUS_TEXT[504];
   return status === 0 && said === '' ? STATUS_TEXT.offline : null;

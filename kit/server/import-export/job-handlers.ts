@@ -82,7 +82,7 @@ const triesOf = ({ run, earlierRuns }: JobRow): number => run - earlierRuns;
 /** @throws Refusal 403 for a person who may not import there any more */
 function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): ImportWork {
   const serve = options.serveOf(job.resource);
-  if (!actor || !serve || !may(actor, `${job.resource}:import`)) throw forbidden();
+  if (!actor || !serve || !may(actor, `${job.resource}:import`)) throw forbidden(`${job.resource}:import`);
   if (actor.readOnly !== undefined) throw new Refusal('readOnly', actor.readOnly);
   const { resource, guards, rows, store, documents } = serve;
   const { sheet, fixed = [] } = store ?? {};
@@ -104,7 +104,7 @@ function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): Im
 /** @throws Refusal 403 for a person who may not export it any more */
 function exportOf(options: FileJobOptions, job: JobRow, actor: Actor | null): ExportWork {
   const serve = options.serveOf(job.resource);
-  if (!actor || !serve || !may(actor, `${job.resource}:export`)) throw forbidden();
+  if (!actor || !serve || !may(actor, `${job.resource}:export`)) throw forbidden(`${job.resource}:export`);
   const { db, registry } = options;
   return { db, registry, actor, job, exported: serve };
 }

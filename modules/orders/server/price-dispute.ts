@@ -202,7 +202,7 @@ export const setDisputeDue: Command = command(priceDisputeLifecycle, 'setDue', {
 /** 接受原价: for those who may accept prices; the hold is released with the reason that is given. */
 export const acceptDispute: Command = command(priceDisputeLifecycle, 'accept', {
   async guard(tx) {
-    if (!may(tx.actor, acceptPrice.permission)) throw forbidden();
+    if (!may(tx.actor, acceptPrice.permission)) throw forbidden(acceptPrice.permission);
     return new Map<string, Refusal>();
   },
   async run(tx, rows, { reason }) {
