@@ -42,6 +42,23 @@ test('sums that fill in all that the rows do are known by what they sum up', () 
   expect(read(...lines, ['TOTAL', '7', '3.00'])).toMatchObject({ data: [2, 3, 4], leftOut: [] });
 });
 
+test('rows that are not filled in themselves do not make a sum one of them', () => {
+  const holes: Cells[] = [
+    ['LAMP-1', '落地灯'],
+    ['LAMP-2', null],
+    ['LAMP-3', null],
+    ['LAMP-4', '台灯'],
+  ];
+  expect(read(...holes, ['合计', null]).leftOut).toEqual([6]);
+  // What most rows leave empty says nothing, unless no row may.
+  const mostly: Cells[] = [...holes, ['LAMP-5', null], ['合计', null]];
+  expect(read(...mostly).leftOut).toEqual([]);
+  const foot = watchFoot([1]);
+  for (const [at, source] of mostly.entries())
+    foot.pass({ rowNumber: at + 2, source: [...source], values: [...source] });
+  expect(foot.lines().map(({ row }) => row)).toEqual([7]);
+});
+
 test('a product that is called 合计 is data where its row is filled in', () => {
   expect(read(...GOODS, ['合计', '合计牌台灯', '3', '9.00', null]).leftOut).toEqual([]);
   expect(read(['合计', '第一个产品', '3', '9.00', null], ...GOODS).leftOut).toEqual([]);

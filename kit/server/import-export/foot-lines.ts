@@ -21,12 +21,13 @@ const SHOWN_TEXT = 16;
 /**
  * Sums (合计, 小计, Total) are left out wherever they stand, notes (备注：…, 制表人 …) only behind the last row of
  * data. A row that says such a word where a name may stand is data as long as it is filled in like the rows
- * above it: so it must lack what all of them have, or repeat the sum of one of their columns.
+ * above it: so it must lack what most of them have, or what every row needs, or repeat the sum of one of their columns.
+ * @param needed positions of columns that no row may leave empty
  */
-export function watchFoot(): FootWatch {
+export function watchFoot(needed: readonly number[] = []): FootWatch {
   const sums: FootLine[] = [];
   let notes: TableRow[] = [];
-  const above = newColumns();
+  const above = newColumns(needed);
   const asData = (row: TableRow): void => above.add(row.source);
   return {
     pass(row) {
@@ -56,26 +57,27 @@ function lineOf({ rowNumber, source }: TableRow): FootLine {
 
 type Source = TableRow['source'];
 
-/** What the columns of the rows above have: filled in by all of them, and their sums. */
-function newColumns() {
-  let filled: boolean[] | null = null;
+/** What the columns of the rows above have: how many of them fill each in, and their sums. */
+function newColumns(needed: readonly number[]) {
+  let rows = 0;
+  const filled: number[] = [];
   let whole: number[] = [];
   let part: number[] = [];
   return {
     add(source: Source): void {
-      const has = source.map((cell) => (cell ?? '').trim() !== '');
-      filled = filled?.map((always, at) => always && has[at] === true) ?? has;
+      rows += 1;
       source.forEach((cell, at) => {
+        if (isFilled(cell)) filled[at] = (filled[at] ?? 0) + 1;
         const amount = amountOf(cell ?? '') ?? 0;
         whole[at] = (whole[at] ?? 0) + amount;
         part[at] = (part[at] ?? 0) + amount;
       });
     },
-    /** Of two columns at least, one that all rows above fill in is empty. */
+    /** Half of the rows above at least have what this one has not, or it could not be a row at all. */
     isLacking: (source: Source): boolean =>
-      filled !== null && filled.some((always, at) => always && (source[at] ?? '').trim() === ''),
+      rows > 0 && source.some((cell, at) => !isFilled(cell) && (needed.includes(at) || (filled[at] ?? 0) * 2 >= rows)),
     isSum: (source: Source): boolean =>
-      filled !== null &&
+      rows > 0 &&
       source.some((cell, at) => {
         const amount = amountOf(cell ?? '');
         return amount !== null && amount !== 0 && [whole[at], part[at]].some((sum) => isNear(amount, sum ?? 0));
@@ -86,6 +88,8 @@ function newColumns() {
     },
   };
 }
+
+const isFilled = (cell: string | null | undefined): boolean => (cell ?? '').trim() !== '';
 
 /** Amounts of a column are added up as floating numbers. */
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.005;

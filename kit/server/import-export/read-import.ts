@@ -111,7 +111,7 @@ async function readThrough(
     merged: new Set(),
   };
   const signs = noSigns();
-  const foot = watchFoot();
+  const foot = watchFoot(table.columns.flatMap((at, index) => (headers[index]?.required && at !== null ? [at] : [])));
   let total = 0;
   for await (const row of table.rows)
     for (const data of foot.pass(row)) {
