@@ -134,7 +134,7 @@ test('what has just left is called back on its own page', async ({ page }) => {
     await desk.getByRole('button', { name: '发货', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: '确认发货' }).click();
     const strip = desk.getByRole('list', { name: '可撤回的操作' });
-    await expect(strip).toContainText('秒后发往平台');
+    await expect(strip).toContainText('秒内可以撤回');
     await strip.getByRole('button', { name: '撤回' }).click();
     await expect(desk.getByText('待出库', { exact: true }).first()).toBeVisible();
     await expect(strip).toBeHidden();

@@ -45,7 +45,7 @@ export function Outlook({
   const all = [
     ...texts,
     ...(texts.length === 0 ? [stateText(lifecycle, move)] : []),
-    ...(calledBack ? ['发往平台前可以撤回；截止将至的立即发送'] : []),
+    ...(calledBack ? ['片刻之内可以撤回；截止将至的立即发送'] : []),
   ];
   return (
     <ul className="wb-batch-outlook" aria-label="影响">

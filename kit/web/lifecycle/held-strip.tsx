@@ -94,7 +94,7 @@ function HeldGroup({ lifecycle, waiting, mayCallBack }: HeldGroupProps): ReactNo
           {first.isOwn ? '' : `（${first.by}）`}
         </span>
         <span className="wb-held-left">
-          <b>{least}</b> 秒后发往平台
+          <b>{least}</b> 秒内可以撤回
         </span>
         {mayCallBack && (
           <Button
