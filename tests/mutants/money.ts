@@ -72,7 +72,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     ['tests/journeys/purchase-worth'],
     [
       ['one.known <= price', 'true'],
-      ["far: await farPriceWords(tx, said, base)", 'far: null'],
+      ['far: await farPriceWords(tx, said, base)', 'far: null'],
     ],
   ),
   ...faultsIn(

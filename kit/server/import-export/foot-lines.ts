@@ -94,9 +94,10 @@ const isFilled = (cell: string | null | undefined): boolean => (cell ?? '').trim
 /** Amounts of a column are added up as floating numbers. */
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.005;
 
-const SUM_WORDS = String.raw`(?:本页|本表|本单|全部)?(?:合计|总计|小计|共计|总合计)(?:金额|数量)?`;
+const SUM_WORDS = '(?:本页|本表|本单|全部)?(?:合计|总计|小计|共计|总合计)(?:金额|数量)?';
+const ENGLISH_SUM = '(?:grand\\s*|sub\\s*-?)?totals?\\s*(?:[:：].*)?';
 const SUM = new RegExp(
-  String.raw`^(?:${SUM_WORDS}\s*(?:[:：].*|[\d¥￥$].*)?|(?:grand\s*|sub\s*-?)?totals?\s*(?:[:：].*)?|共\s*\d+\s*[条行件个款].*)$`,
+  `^(?:${[`${SUM_WORDS}\\s*(?:[:：].*|[\\d¥￥$].*)?`, ENGLISH_SUM, '共\\s*\\d+\\s*[条行件个款].*'].join('|')})$`,
   'iu',
 );
 const NOTE_WORDS = [
@@ -104,10 +105,9 @@ const NOTE_WORDS = [
   '制表|制单|填表|经办|审核|复核|审批|批准|负责|采购员|仓管员',
   '(?:制表|制单|打印|导出|生成|填表|审核)(?:日期|时间)|日期',
 ].join('|');
-const NOTE = new RegExp(
-  String.raw`^(?:(?:${NOTE_WORDS})(?:人|员)?\s*(?:[:：].*|\s.*)?|(?:notes?|remarks?|(?:prepared|approved)\s+by)\s*(?:[:：].*)?)$`,
-  'iu',
-);
+const CHINESE_NOTE = `(?:${NOTE_WORDS})(?:人|员)?\\s*(?:[:：].*|\\s.*)?`;
+const ENGLISH_NOTE = '(?:notes?|remarks?|(?:prepared|approved)\\s+by)\\s*(?:[:：].*)?';
+const NOTE = new RegExp(`^(?:${CHINESE_NOTE}|${ENGLISH_NOTE})$`, 'iu');
 const AMOUNT =
   /^(?:USD|CNY|RMB|US\$|[¥￥$€£])?\s*(-?[\d,]*\d(?:\.\d+)?)\s*(?:元|件|个|箱|台|套|只|条|种|款|行|单|pcs|kg|%)?$/iu;
 const DATE = /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}/u;
