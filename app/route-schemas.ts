@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RouteSchemas } from '#kit/server/route-shapes.ts';
+import type { RouteSchemas } from '#kit/server/openapi/route-schemas.ts';
 
 /** As `npm run schemas` has written them; `npm run check` compares them with the declarations. */
 export const readRouteSchemas = (): RouteSchemas =>

@@ -1,3 +1,4 @@
+import type { HttpOptions } from '#kit/server/http-options.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Brand } from '#kit/model/brand.ts';
@@ -43,8 +44,8 @@ export interface StartOptions {
   sessionDays: number;
   /** How long calls of a move wait, so that it can be called back, where a tenant has not decided; 30 by default. */
   callWaitSeconds?: number;
-  /** Fails a call whose answer is not what its route declares. For tests. */
-  judgesAnswers?: boolean;
+  /** Looks at every result before it is sent; what it throws fails the call. For tests. */
+  judgeAnswer?: HttpOptions['judgeAnswer'];
   /** What the uploads of one tenant may weigh together; 2 GB by default. */
   uploadQuotaBytes?: number;
   /** What a sheet to import may weigh; 50 MB by default. */

@@ -11,7 +11,6 @@ import { createOutbound } from '#platform/outbound/outbound.ts';
 import { createOutbox } from '#kit/server/outbox.ts';
 import { createReadiness } from '#kit/server/readiness.ts';
 import { createRegistry } from '#kit/server/registry.ts';
-import { routeShapes } from '#kit/server/route-shapes.ts';
 import { createSockets } from '#kit/server/sockets/index.ts';
 import { startResealing } from '#kit/server/resealing.ts';
 import { createSignal } from '#kit/server/signal.ts';
@@ -183,7 +182,6 @@ export async function startApp(options: StartOptions): Promise<App> {
     ? startResealing({ db, vault, tables: sealedTables(registry), log })
     : null;
   if (options.oldSecretKey && !resealing) log('info', {}, 'WAYBILL_SECRET_KEY_OLD is not needed any more');
-  const schemas = readRouteSchemas();
   const rightTitles = new Map(assembled.permissions.map(({ code, title }) => [code, title]));
   const http = await createHttp({
     db,
@@ -207,10 +205,14 @@ export async function startApp(options: StartOptions): Promise<App> {
       signIn,
       isDevelopment: options.isDevelopment,
     }),
-    shapes: routeShapes(schemas),
-    judgesAnswers: options.judgesAnswers ?? false,
+    ...(options.judgeAnswer ? { judgeAnswer: options.judgeAnswer } : {}),
     openApi: () =>
-      openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0', schemas }),
+      openApiDocument(assembled.routes, {
+        base: options.base,
+        title: 'Waybill',
+        version: '0.1.0',
+        schemas: readRouteSchemas(),
+      }),
   });
   await sockets.serve(http, options.base);
   await serveWeb(http, options.brand);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { API, SymbolFlags, TypeFlags, type Checker, type Symbol, type Type } from 'typescript/unstable/sync';
-import type { RouteSchemas } from '#kit/server/route-shapes.ts';
+import type { RouteSchemas } from '#kit/server/openapi/route-schemas.ts';
 
 /* Writes app/route-schemas.json; `npm run check` says when it is out of date. */
 

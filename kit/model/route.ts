@@ -32,7 +32,7 @@ export interface Shape<T> {
 
 /**
  * The shape of a body, a query or an answer that no set of fields describes. The handler gets it as it
- * arrived, once it is known to be of this shape; a body that is declared by fields it gets parsed.
+ * arrived; a body that is declared by fields it gets parsed.
  * @param fields those that do describe a part of it, for OpenAPI
  */
 export const shape = <T>(fields: Fields = {}): Shape<T> => ({ [DESCRIBED]: fields });

@@ -3,7 +3,6 @@ import type { Actor } from './actor.ts';
 import type { Database } from './database.ts';
 import type { Problem } from './readiness.ts';
 import type { Route } from './route.ts';
-import type { RouteShapes } from './route-shapes.ts';
 
 /** `isPicture`: a cookie that the browser sends by itself speaks for the caller. */
 interface CallerAbout {
@@ -48,8 +47,6 @@ export interface HttpOptions {
   onForbidden?: (actor: Actor, route: Route) => Promise<void>;
   /** People reach the server over TLS: browsers are asked to use nothing else. */
   isTls?: boolean;
-  /** What routes take and answer, by the types of their declarations. */
-  shapes?: RouteShapes;
-  /** Judges every answer before it is sent; a fault fails the call. For tests. */
-  judgesAnswers?: boolean;
+  /** Looks at every result before it is sent; what it throws fails the call. For tests. */
+  judgeAnswer?: (route: Route, result: unknown) => void;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { invalid } from '#kit/model/refusal.ts';
 import type { Actor } from './actor.ts';
 import { answerError, answerResult, answerUnknown, logAnswer } from './answers.ts';
 import { fileCookies } from './file-cookie.ts';
@@ -137,9 +136,9 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
         if (route.access !== 'public') requireSingle(request.query);
         requireReadable(call.query);
         if (lacksRight(request.caller, route)) return NOTHING;
-        refuseWrongShape(route, call.body, options);
         const answered = await route.handle(call);
-        if (options.judgesAnswers) judgeAnswer(route, answered, options);
+        const plain = options.judgeAnswer && plainResult(answered);
+        if (plain) options.judgeAnswer?.(route, plain.result);
         return answered;
       });
       if (!isWithFileCookie(result)) return answerResult(request, reply, result);
@@ -149,18 +148,11 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
   });
 }
 
-/** The given base takes what is nearly right, and says in words of its own what it misses. */
-function refuseWrongShape(route: Route, body: unknown, { shapes }: HttpOptions): void {
-  const errors = route.refusals === 'neutral' || !shapes ? [] : shapes.bodyErrors(route, body);
-  if (errors.length > 0) throw invalid(errors);
-}
-
-function judgeAnswer(route: Route, answered: unknown, { shapes }: HttpOptions): void {
-  const result = isWithFileCookie(answered) ? answered.result : answered;
-  if (isFile(result) || isRedirect(result) || isBare(result)) return;
-  const plain = isNamed(result) ? result.make() : isAnswer(result) ? result.result : result;
-  const faults = shapes?.answerFaults(route, plain) ?? [];
-  if (faults.length > 0) throw new Error(`${route.method} ${route.path} answers otherwise: ${faults.join('; ')}`);
+/** The result in the envelope; nothing of a file, of what leads elsewhere, or of bare JSON. */
+function plainResult(answered: unknown): { result: unknown } | null {
+  const inner = isWithFileCookie(answered) ? answered.result : answered;
+  if (isFile(inner) || isRedirect(inner) || isBare(inner)) return null;
+  return { result: isNamed(inner) ? inner.make() : isAnswer(inner) ? inner.result : inner };
 }
 
 /** A page of a list that finds nothing (`Route.emptyBy`). */

@@ -91,7 +91,6 @@ export const MESSAGES = {
   notChoice: (title: string, choices: Readonly<Record<string, string>> = {}) =>
     `${title}不在可选范围内${choicesText(choices)}`,
   notDate: (title: string) => `${title}不是有效的日期`,
-  parameterWrong: (name: string) => (name ? `参数“${name}”格式不正确` : '请求内容格式不正确'),
   notText: (title: string) => `${title}格式不正确`,
   tooManyFiles: (max: number) => `最多上传 ${max} 个文件`,
   uploadGone: (title: string) => `${title}中有文件已失效，请删除后重新上传`,

@@ -7,6 +7,7 @@ import { createUser } from '#modules/system/server/index.ts';
 import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../../db/seed/demo-seller.ts';
 import type { SimulatedChannel } from '../../db/seed/simulated-shop.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { judgeAnswer } from './judge-answers.ts';
 import { startTestClock, testStart, type TestClock } from './test-clock.ts';
 
 export const SECRET_KEY = 'a key that only the tests know, long enough';
@@ -59,7 +60,7 @@ export const startProduct = (
     sessionDays: 7,
     // What a move tells goes out at once: calling it back has tests of its own.
     callWaitSeconds: 0,
-    judgesAnswers: true,
+    judgeAnswer,
     outboundAllow: [],
     grantedOrigins: (tenant) => (tenant === 1 ? [url, storageUrl] : []),
     allowPrivate: true,

@@ -1,7 +1,7 @@
 import type { Fields } from '#kit/model/field.ts';
 import { operatorsOf } from '#kit/model/query-language.ts';
 import type { Route } from '../route.ts';
-import type { RouteSchemas } from '../route-shapes.ts';
+import type { RouteSchemas } from './route-schemas.ts';
 import { fieldsSchema, requiredKeys, wireSchema, type Schema } from './field-schema.ts';
 import { COMPONENTS, errorResponses, LIST_PARAMETERS, ref } from './components.ts';
 
