@@ -1,11 +1,14 @@
 import type { SourceFile } from './syntax.ts';
 
 const IN_PAGES = /^modules\/[^/]+\/web\/.*\.tsx?$/;
+const ASKS_RIGHTS = /^(?:modules|console|app|db)\/.*\.tsx?$/;
 const IN_TODOS = /^modules\/[^/]+\/server\/todos?\.ts$/;
 const FRONT_DOOR = /\/web\/(?:index|[\w-]+\/pages)\.tsx?$/;
-const NOT_SHIPPED = /\.(?:test|gallery)\.tsx?$/;
+/** Entries of the log of administration are called as rights are. */
+const NOT_SHIPPED = /\.(?:test|gallery)\.tsx?$|^modules\/system\/model\/deeds\.ts$/;
 
-const RIGHT = /['"]([a-z]\w*:[a-zA-Z]+:[a-zA-Z]+)['"]/g;
+/** What a receipt is for is called as a right is. */
+const RIGHT = /(?<!\bscope = )['"]([a-z]\w*:[a-zA-Z]+:[a-zA-Z]+)['"]/g;
 const OWN_PATH = /\bpath: '(\/[^']*)'/g;
 /** In a call, an object or an attribute, whole or in front of its question. */
 const ADDRESS = /\b(?:open\(|path: |path=\{?)['"`](\/[^'"`?$]*)(?=['"`?])/g;
@@ -24,10 +27,12 @@ export function writtenFaults(sources: readonly SourceFile[], known: Known): str
   const rights = new Set(known.rights);
   const pages = new Set([...known.menus, ...sources.filter(isFrontDoor).flatMap(pathsOf)]);
   return sources
-    .filter(({ path }) => (IN_PAGES.test(path) || IN_TODOS.test(path)) && !NOT_SHIPPED.test(path))
+    .filter(({ path }) => ASKS_RIGHTS.test(path) && !NOT_SHIPPED.test(path))
     .flatMap((file) => [
       ...foundIn(file, RIGHT, rights, (right) => `asks for ${right}, which is no right`),
-      ...(isFrontDoor(file) ? [] : foundIn(file, ADDRESS, pages, (address) => `leads to ${address}, which is no page`)),
+      ...(isFrontDoor(file) || !(IN_PAGES.test(file.path) || IN_TODOS.test(file.path))
+        ? []
+        : foundIn(file, ADDRESS, pages, (address) => `leads to ${address}, which is no page`)),
     ]);
 }
 

@@ -23,9 +23,10 @@ const RESERVED = new Set(
 );
 
 /**
- * Flat filters of a list query as predicates on alias `t`. Unknown or hidden names ask for
- * nothing: they are ignored, as the wire contract has it. What is too long to read is refused: a
- * filter that is forgotten would answer with every row.
+ * Flat filters of a list query as predicates on alias `t`. A name that is no field is refused, and so is
+ * what is too long to read: a filter that is forgotten would answer with every row. Clients of the given
+ * base send more than its lists read: there it is passed over. What the reader may not see asks for nothing.
+ * @throws Refusal 422 naming the first
  */
 export function flatConditions(scene: Scene, query: Record<string, string>): Sql[] {
   const predicates: Sql[] = [];
@@ -33,7 +34,8 @@ export function flatConditions(scene: Scene, query: Record<string, string>): Sql
     if (RESERVED.has(name)) continue;
     const [key, rule] = splitSuffix(name);
     const field = fieldOf(scene.resource, key, scene.hidden);
-    if (!field) continue;
+    if (!field && isPassedOver(scene, key)) continue;
+    if (!field) throw new Refusal('badQuery', MESSAGES.filterUnknown(name.slice(0, 40)), { status: 422 });
     if (raw.length > MAX_FILTER_TEXT) throw bad(MESSAGES.valueBroken(field.title));
     if (rule) {
       const val = raw.trim();
@@ -44,6 +46,10 @@ export function flatConditions(scene: Scene, query: Record<string, string>): Sql
   }
   return predicates;
 }
+
+/** A name that asks for nothing: on a list of the given base, or of a field that is masked for the reader. */
+const isPassedOver = ({ resource, hidden }: Scene, key: string): boolean =>
+  resource.wire !== undefined || hidden.has(key);
 
 /** Whether a flat filter names a field and asks nothing of it. */
 const asksNothing = (name: string, value: string): boolean => {
