@@ -17,6 +17,7 @@ import { createRegistry } from '#kit/server/registry.ts';
 import { createOutbox } from '#kit/server/outbox.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { createBounds, createSessions } from '#modules/system/server/index.ts';
+import { componentFaults, scopeFaults, todoFaults } from './declared-faults.ts';
 import type { SourceFile } from './syntax.ts';
 import { writtenFaults } from './written-names.ts';
 
@@ -135,15 +136,16 @@ export function unansweredFaults(rooms: Rooms, routes: readonly Called[]): strin
 }
 
 /** What is wrong with an assembled product beside what a start would refuse. */
-export async function moduleFaults(
-  { declared, routes, permissions, menus }: Assembled,
-  sources: readonly SourceFile[],
-): Promise<string[]> {
+export async function moduleFaults(product: Assembled, sources: readonly SourceFile[]): Promise<string[]> {
+  const { declared, routes, permissions, menus } = product;
   const rooms = await readRooms(ROOT);
   const faults = [
     ...roomFaults(rooms, declared),
     ...silentFaults(rooms, sources),
     ...unansweredFaults(rooms, routes),
+    ...componentFaults(product, sources),
+    ...todoFaults(product),
+    ...scopeFaults(declared.resources),
     ...writtenFaults(sources, {
       rights: permissions.map(({ code }) => code),
       menus: menus.map(({ path }) => path),

@@ -89,6 +89,15 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
     }
   });
 
+  test('a name that is no field is refused, never ignored', async () => {
+    for (const name of ['colour', 'colour_begin', '__proto__x'])
+      expect(await listOf(world.admin, resource, { [name]: 'x' })).toMatchObject({
+        status: 422,
+        success: false,
+        message: `查询条件的字段不存在：${name}`,
+      });
+  });
+
   test('sealed, secret and structured fields are not searched', async () => {
     for (const [key, field] of fieldsOf(resource)) {
       if (!isUnasked(field)) continue;

@@ -78,7 +78,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn('state', 'modules/orders/server/price-dispute.ts', DISPUTES, [
     ['if (dueAt && asDate(dueAt) <= tx.now) throw', 'if (dueAt && asDate(dueAt) < new Date(0)) throw'],
-    ['if (!may(tx.actor, acceptPrice.permission)) throw forbidden();', ''],
+    ['if (!may(tx.actor, acceptPrice.permission)) throw forbidden(acceptPrice.permission);', ''],
     ['if (asDate(dueAt) <= tx.now) throw dueInPast();\n    await', 'await'],
   ]),
 ];
