@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { API } from 'typescript/unstable/sync';
 import { codeFaults } from './sql-codes.ts';
+import { ruleFaults } from './sql-rules.ts';
 import { statementsOf, type FoundStatements } from './sql-statements.ts';
 
 const SERVES = /^(?:modules\/\w+\/server|kit\/server|console|app|platform|connectors)\//;
@@ -36,14 +37,21 @@ export function readStatements(root: string): FoundStatements {
 
 /**
  * Has the database prepare each statement, so that a table, a column or a type that is not there is
- * found without running it; codes that it compares or writes are those of the dictionaries.
+ * found without running it; codes that it compares or writes are those of the dictionaries, and what keeps
+ * the database on one machine is counted.
  * @param client of a migrated database; a login that may read every table
  */
 export async function sqlFaults(client: pg.ClientBase, root: string, all: readonly AnyResource[]): Promise<string[]> {
   const { statements } = readStatements(root);
   if (statements.length < LEAST_STATEMENTS)
     return [`${statements.length} statements were looked at, expected at least ${LEAST_STATEMENTS}`];
-  const faults = statements.flatMap((statement) => codeFaults(statement, all));
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public'`,
+  );
+  const faults = [
+    ...statements.flatMap((statement) => codeFaults(statement, all)),
+    ...ruleFaults(statements, new Set(rows.map(({ name }) => name))),
+  ];
   for (const { at, text, isPart } of statements) {
     const message = await client.query(`prepare looked_at as ${text}`).then(
       () => null,
