@@ -17,7 +17,7 @@ import { createRegistry } from '#kit/server/registry.ts';
 import { createOutbox } from '#kit/server/outbox.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { createBounds, createSessions } from '#modules/system/server/index.ts';
-import { componentFaults, scopeFaults, todoFaults } from './declared-faults.ts';
+import { componentFaults, maskFaults, scopeFaults, todoFaults } from './declared-faults.ts';
 import type { SourceFile } from './syntax.ts';
 import { writtenFaults } from './written-names.ts';
 
@@ -146,6 +146,7 @@ export async function moduleFaults(product: Assembled, sources: readonly SourceF
     ...componentFaults(product, sources),
     ...todoFaults(product),
     ...scopeFaults(declared.resources),
+    ...maskFaults(declared.resources),
     ...writtenFaults(sources, {
       rights: permissions.map(({ code }) => code),
       menus: menus.map(({ path }) => path),

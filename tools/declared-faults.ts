@@ -1,4 +1,5 @@
 import type { Assembled } from '#kit/server/assembled.ts';
+import { addressMask } from '#kit/model/address.ts';
 import type { Field } from '#kit/model/field.ts';
 import { splitSuffix } from '#kit/server/query/conditions.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
@@ -68,6 +69,22 @@ export function scopeFaults(resources: readonly AnyResource[]): string[] {
       .filter((key) => resources.some((one) => resourceKey(one) === key) && !keys.has(key))
       .map((key) => `${key}: has a scope or no link to one, and is still excused from it`),
   ];
+}
+
+/** Masks that hide one part of an address and forget another: the postcode alone leads to a door. */
+export function maskFaults(resources: readonly AnyResource[]): string[] {
+  return resources.flatMap((resource) => {
+    const { fields, masks = {} } = resource;
+    const prefixes = Object.keys(fields).flatMap((key) => /^(\w+)Address1$/.exec(key)?.[1] ?? []);
+    return Object.entries<readonly string[]>(masks).flatMap(([mask, hidden]) =>
+      prefixes.flatMap((prefix) => {
+        const all: readonly string[] = addressMask(prefix).filter((key) => Object.hasOwn(fields, key));
+        const missing = all.filter((key) => !hidden.includes(key));
+        if (missing.length === 0 || missing.length === all.length) return [];
+        return [`${resourceKey(resource)}: the mask ${mask} leaves out ${missing.join(', ')}`];
+      }),
+    );
+  });
 }
 
 const isLimited = ({ kind, to }: Field): boolean => kind === 'link' && to !== undefined && LIMITED.has(to);

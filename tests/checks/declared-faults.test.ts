@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { addressMask, sealedAddress } from '#kit/model/address.ts';
 import { dict } from '#kit/model/dict.ts';
 import { choice, link, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { Assembled } from '#kit/server/assembled.ts';
 import { sql } from '#kit/server/sql.ts';
-import { componentFaults, scopeFaults, todoFaults } from '#tools/declared-faults.ts';
+import { componentFaults, maskFaults, scopeFaults, todoFaults } from '#tools/declared-faults.ts';
 
 const states = dict('parcel_state', { open: '未发', sent: '已发' });
 const parcel = defineDocument({
@@ -57,4 +58,14 @@ test('rows that name a shop or a warehouse say who sees them', () => {
   const scoped = defineDocument({ ...about, name: 'scoped', fields, scope: { warehouses: 'warehouseId' } });
   expect(scopeFaults([parcel, scoped])).toEqual([]);
   expect(scopeFaults([open])).toEqual(['demo:place: names a shop or a warehouse and has no scope']);
+});
+
+test('a mask of an address hides all of it that names a person', () => {
+  const about = { module: 'demo', title: '收货', label: 'no', list: [], search: [], form: [] } as const;
+  const fields = { no: text('编号'), ...sealedAddress('shipTo', { always: true }) };
+  const whole = defineDocument({ ...about, name: 'whole', fields, masks: { pii: addressMask('shipTo') } });
+  const most = addressMask('shipTo').filter((key) => key !== 'shipToPostalCode');
+  const half = defineDocument({ ...about, name: 'half', fields, masks: { pii: most } });
+  expect(maskFaults([parcel, whole])).toEqual([]);
+  expect(maskFaults([half])).toEqual(['demo:half: the mask pii leaves out shipToPostalCode']);
 });
