@@ -43,7 +43,7 @@ function holds({ texts, rows }: Counted, { statements, rows: most }: Budget): vo
 const LISTS = {
   orders: { path: '/orders/salesOrder/list', who: 'clerk', filter: { status: 'new' } },
   shipments: { path: '/fulfilment/shipment/list', who: 'packer', filter: { status: 'draft' } },
-  stock: { path: '/inventory/stockPlace/list', who: 'clerk', filter: { skuId_dictText: 'WB*' } },
+  stock: { path: '/inventory/stockPlace/list', who: 'clerk', filter: { available: '>= 0' } },
   products: { path: '/catalog/product/list', who: 'clerk', filter: { spuCode: 'WB*' } },
 } as const;
 type List = keyof typeof LISTS;

@@ -47,9 +47,12 @@ export function flatConditions(scene: Scene, query: Record<string, string>): Sql
   return predicates;
 }
 
+/** Clients of the given base send their tenant with everything; whose rows they are, the session says. */
+const OF_TENANT: ReadonlySet<string> = new Set(['tenantId', 'tenant_id']);
+
 /** A name that asks for nothing: on a list of the given base, or of a field that is masked for the reader. */
 const isPassedOver = ({ resource, hidden }: Scene, key: string): boolean =>
-  resource.wire !== undefined || hidden.has(key);
+  resource.wire !== undefined || OF_TENANT.has(key) || hidden.has(key);
 
 /** Whether a flat filter names a field and asks nothing of it. */
 const asksNothing = (name: string, value: string): boolean => {
