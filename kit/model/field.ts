@@ -132,6 +132,8 @@ export interface Field<K extends Kind = Kind, V = unknown> extends FieldOptions 
   readonly within?: Readonly<Record<string, string>>;
   /** money: key of the field that holds its currency. */
   readonly currency?: string;
+  /** json: a question about the lines of a document; all that it says: kit/model/lines-question. */
+  readonly lines?: { readonly columns: Fields };
   /** Never present at run time: carries the value type. */
   readonly value?: V;
 }

@@ -2,6 +2,8 @@
 export interface FieldError {
   field: string;
   row?: number;
+  /** Of a row that has several columns: the one. */
+  column?: string;
   code: string;
   message: string;
   /** What a form may fill in for it, where there is an answer that would do. */

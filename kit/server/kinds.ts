@@ -162,6 +162,10 @@ function readJsonText(value: unknown): unknown {
   }
 }
 
+/** Characters of a structure; of what is said of lines, enough for the longest document. */
+const MOST_OF_STRUCTURE = 20_000;
+const MOST_OF_LINES = 1_000_000;
+
 const uploadKind: ServerKind = {
   sqlType: 'text[]',
   parse(value, field) {
@@ -295,7 +299,9 @@ export const serverKinds: Record<Kind, ServerKind> = {
       const parsed = readJsonText(value);
       if (parsed === undefined) return { error: MESSAGES.notText(field.title) };
       const text = JSON.stringify(parsed);
-      return text === undefined || text.length > 20_000 ? { error: MESSAGES.notText(field.title) } : { ok: text };
+      return text === undefined || text.length > (field.lines ? MOST_OF_LINES : MOST_OF_STRUCTURE)
+        ? { error: MESSAGES.notText(field.title) }
+        : { ok: text };
     },
     toWire: (value) => value,
     fromSheet: (cell) => cell,

@@ -13,6 +13,9 @@ interface ParseOptions extends Pick<KindContext, 'zone' | 'words'> {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** An empty list of lines is an answer: it is no leave to do what is done where nothing is said. */
+const isLines = (field: Field, value: unknown): boolean => field.lines !== undefined && Array.isArray(value);
+
 /**
  * Judges a body against fields and turns wire values into column values. Derived fields and
  * unknown keys are ignored: they cannot be written from outside.
@@ -31,8 +34,8 @@ export function readFields(
     if (partial && !isGiven) continue;
     if (field.kind === 'secret' && body[key] === '***') continue; // unchanged: never read back
     const raw = typeof body[key] === 'string' ? (body[key] as string).trim() : body[key];
-    const value = isEmpty(raw) && !partial ? field.default : raw;
-    if (isEmpty(value)) {
+    const value = isEmpty(raw) && !isLines(field, raw) && !partial ? field.default : raw;
+    if (isEmpty(value) && !isLines(field, value)) {
       if (field.required) errors.push(missing(key, field));
       else values[key] = null;
       continue;

@@ -121,6 +121,8 @@ export { FieldList, AuditLine, detailKeys } from './detail/field-list.tsx';
 export { CopiedText } from './detail/copied-text.tsx';
 export { DetailColumns } from './detail/detail-columns.tsx';
 export { NextStep, type NextDeadline, type NextHand } from './detail/next-step.tsx';
+export type { AskedLine } from './lines/asked-line.ts';
+export type { LinesSlot } from './lifecycle/use-asked-lines.ts';
 export { PicturedLine, PicturedLines } from './detail/pictured-lines.tsx';
 export { RowPicture } from './cells/row-picture.tsx';
 export { DetailPart, PartTable } from './detail/detail-part.tsx';

@@ -96,29 +96,28 @@ test('what cannot be is refused at its line and field', async () => {
   const refused = async (lines: object[], more: object = {}) => {
     const answer = await part(id, lines, more);
     expect(answer.status).toBe(422);
-    return (answer.result as unknown as { errors: { field: string; row: number; message: string }[] }).errors;
+    return (answer.result as unknown as { errors: { field: string; row: number; column?: string; message: string }[] })
+      .errors;
   };
   const stools = { lineId: b.id, now: 2 };
   expect(await refused([{ lineId: a.id, now: 4 }, stools])).toMatchObject([
-    { field: 'now', row: 0, message: `${CHAIR} 共 3 件，填写了 4 件` },
+    { field: 'lines', row: 1, column: 'now', message: expect.stringContaining(`${CHAIR} 未发货 3 件`) as string },
   ]);
   expect(await refused([{ lineId: a.id, now: 1 }, stools])).toMatchObject([
-    { field: 'now', row: 0, message: `${CHAIR} 还有 2 件没有填写` },
+    { field: 'lines', row: 1, column: 'now', message: `${CHAIR} 未发货 3 件，还有 2 件没有填写` },
   ]);
   const late = (backorderDate?: string) => [stools, { lineId: a.id, now: 1, backorder: 2, backorderDate }];
-  expect(await refused(late())).toMatchObject([{ field: 'backorderDate', row: 1 }]);
+  expect(await refused(late())).toMatchObject([{ field: 'lines', row: 2, column: 'backorderDate' }]);
   expect(await refused(late(addDays(today, -1)))).toMatchObject([
-    { field: 'backorderDate', row: 1, message: `日期已过，最早 ${today}（发货仓当地日期）` },
+    { field: 'lines', row: 2, column: 'backorderDate', message: `日期已过，最早 ${today}（发货仓当地日期）` },
   ]);
   let sunday = today;
   while (new Date(sunday).getUTCDay() !== 0) sunday = addDays(sunday, 1);
   expect(await refused(late(sunday))).toMatchObject([
-    { field: 'backorderDate', row: 1, message: `${sunday} 发货仓不上班` },
+    { field: 'lines', row: 2, column: 'backorderDate', message: `${sunday} 发货仓不上班` },
   ]);
-  expect(await refused(late(addDays(today, 90)))).toMatchObject([{ field: 'backorderDate' }]);
-  expect(await refused([{ lineId: a.id, now: 3 }])).toMatchObject([
-    { field: 'now', message: `请填写全部商品，缺 ${STOOL}` },
-  ]);
+  expect(await refused(late(addDays(today, 90)))).toMatchObject([{ column: 'backorderDate' }]);
+  expect(await refused([{ lineId: a.id, now: 3 }])).toMatchObject([{ field: 'lines', message: `${STOOL} 还没有填写` }]);
   expect(await refused([{ lineId: a.id, now: 2, refuse: 1 }, stools])).toMatchObject([
     { field: 'reason', message: '请输入拒绝原因' },
   ]);
@@ -126,7 +125,7 @@ test('what cannot be is refused at its line and field', async () => {
     { lineId: a.id, refuse: 3 },
     { lineId: b.id, refuse: 2 },
   ];
-  expect(await refused(none, { reason: '停产' })).toMatchObject([{ field: 'refuse' }]);
+  expect(await refused(none, { reason: '停产' })).toMatchObject([{ field: 'lines', column: 'refuse' }]);
   for (const lines of ['{', '[]', [{ lineId: a.id, now: -1 }], [{ lineId: a.id, now: 1.5 }]])
     expect((await clerk.post(`/orders/salesOrder/${id}/acceptPart`, { lines })).status).toBe(422);
   expect((await read(id)).status).toBe('new');

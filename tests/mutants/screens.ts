@@ -20,7 +20,9 @@ export const SCREEN_MUTANTS: readonly Mutant[] = [
   ...faultsBeside('state', 'modules/orders/web/cancel-plan.ts', [
     ['line.qtyPacked - line.qtyShipped - left', 'line.qtyPacked - left'],
   ]),
-  ...faultsBeside('state', 'modules/orders/web/part-plan.ts', [['now + backorder === 0', 'now === 0']]),
+  ...faultsBeside('state', 'modules/orders/web/part-plan.ts', [
+    ['units.now + units.backorder === 0', 'units.now === 0'],
+  ]),
   ...faultsBeside('state', 'kit/web/lifecycle/batch-results.ts', [
     ['filter((row) => !row.ok && !answered.has(row.id))', 'filter((row) => !row.ok)'],
   ]),

@@ -138,8 +138,8 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
   ...faultsIn('money', 'modules/aftersales/server/returns/refurbish-return.ts', CREDITS, [
     ['row.disposalApprovedBy === ALONE ? row.disposalValue + whileMended : whileMended', 'whileMended'],
     ['isMaker || !may(tx.actor, AGREEING)', 'isMaker'],
-    ['good + scrapped > line.refurbOpen', 'good > line.refurbOpen'],
   ]),
+  ...faultsIn('money', 'kit/model/lines-question.ts', CREDITS, [['if (units > open) {', 'if (units > open + 1) {']]),
   ...faultsIn(
     'stock',
     'modules/inventory/server/share-safety.ts',

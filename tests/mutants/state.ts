@@ -75,7 +75,6 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ...faultsIn('state', 'modules/orders/server/cancel-units.ts', ALLOCATION, [
     ['!line || item.qty > openQty(line)', '!line'],
     ['line.qtyReserved - needed', 'item.qty'],
-    ['(units.get(item.lineId) ?? 0) + (item.qty as number)', 'item.qty as number'],
     ['const needed = openQty(line) - item.qty;', 'const needed = openQty(line);'],
   ]),
   ...faultsIn(

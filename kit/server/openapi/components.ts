@@ -37,7 +37,7 @@ const SCHEMAS = {
   },
   FieldError: {
     type: 'object',
-    properties: { field: text, row: { type: 'integer' }, code: text, message: text },
+    properties: { field: text, row: { type: 'integer' }, column: text, code: text, message: text },
     required: ['field', 'code', 'message'],
   },
   Audit: {

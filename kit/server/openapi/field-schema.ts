@@ -1,4 +1,5 @@
 import type { Field, Fields } from '#kit/model/field.ts';
+import { isLinesField, LINE_ID, type LinesQuestion } from '#kit/model/lines-question.ts';
 import { serverKinds } from '../kinds.ts';
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 has it. */
@@ -24,9 +25,29 @@ export const requiredKeys = (fields: Fields): string[] =>
 
 /** The schema of one value that is there. */
 export const wireSchema = (field: Field): Schema => ({
-  ...serverKinds[field.kind].jsonSchema(field),
+  ...(isLinesField(field) ? linesSchema(field.lines) : serverKinds[field.kind].jsonSchema(field)),
   ...(field.default === undefined ? {} : { default: field.default }),
 });
+
+/** What is said of lines: each is named by its id, and has the columns of the question. */
+function linesSchema({ columns, of }: LinesQuestion): Schema {
+  const { properties } = fieldsSchema(columns);
+  return {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: [LINE_ID, ...requiredKeys(columns)],
+      properties: {
+        [LINE_ID]: { type: 'string', format: 'uuid', description: `${of.title}的 id` },
+        ...withoutTexts(columns, properties as Record<string, Schema>),
+      },
+    },
+  };
+}
+
+/** What is asked has no texts beside its values. */
+const withoutTexts = (columns: Fields, properties: Readonly<Record<string, Schema>>): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(properties).filter(([key]) => key in columns));
 
 const TEXT: Schema = { type: ['string', 'null'], readOnly: true };
 

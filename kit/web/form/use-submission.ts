@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { staleVersion } from '#kit/model/refusal.ts';
+import { staleVersion, type FieldError } from '#kit/model/refusal.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import { tell } from '#ui/feedback.tsx';
 import { splitErrors } from './form-values.ts';
@@ -20,15 +20,23 @@ export interface Submission {
  * The sending of a form: busy, refused at fields, refused as a whole, stale.
  * @param tellsStale the form itself says that the row was changed by somebody else, by `isStale`; otherwise
  *   `others` says so: a refusal that nobody sees looks like a button that does nothing
+ * @param isElsewhere refusals that are shown where they belong, outside of the form
  */
-export function useSubmission(form: FormInstance, keys: ReadonlySet<string>, { tellsStale = false } = {}): Submission {
+export function useSubmission(
+  form: FormInstance,
+  keys: ReadonlySet<string>,
+  { tellsStale = false, isElsewhere }: { tellsStale?: boolean; isElsewhere?: (error: FieldError) => boolean } = {},
+): Submission {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ others: string[]; isStale: boolean }>(NONE);
 
   const refuse = (error: unknown): void => {
     if (!(error instanceof ApiError)) return tell(error);
     if (isStaleVersion(error)) return setRefusal({ others: tellsStale ? [] : [error.message], isStale: true });
-    const { atFields, others } = splitErrors(error.errors, keys);
+    const { atFields, others } = splitErrors(
+      error.errors.filter((one) => !isElsewhere?.(one)),
+      keys,
+    );
     if (atFields.length > 0) {
       form.setFields(atFields);
       form.scrollToField(atFields[0]?.name, { focus: true, block: 'center' });

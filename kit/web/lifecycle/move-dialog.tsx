@@ -1,4 +1,4 @@
-import { Alert, Form, Modal } from 'antd';
+import { Alert, Form, Modal, Skeleton } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
@@ -7,17 +7,20 @@ import type { FieldError } from '#kit/model/refusal.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { DraftNote } from '../form/draft-note.tsx';
-import { FieldInputs } from '../form/field-inputs.tsx';
+import { FieldInputs, type FieldInputsProps } from '../form/field-inputs.tsx';
 import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { useFirstFocus } from '../form/use-first-focus.ts';
 import { withoutSecrets } from '../form/use-draft.ts';
 import { useSubmission } from '../form/use-submission.ts';
+import type { TypedLines } from '../lines/asked-line.ts';
+import { LinesInput } from '../lines/lines-input.tsx';
 import { refreshResource } from '../query-client.ts';
 import { isGrave } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers } from './missing-answers.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import { runMove } from './run-move.ts';
 import { startedFields, startedValues } from './started-answers.ts';
+import { useAskedLines, type AskedLines, type LinesSlot } from './use-asked-lines.ts';
 import { useMoveDraft } from './use-move-draft.ts';
 import { versionNow } from './version-now.ts';
 
@@ -37,6 +40,10 @@ export interface MoveQuestionsProps extends MoveDialogProps {
   children?: ReactNode;
   /** The question that the cursor begins at; the first one by default. */
   startAt?: string | undefined;
+  /** What differs where it asks about lines. */
+  lines?: LinesSlot | undefined;
+  /** Inputs of the page's own, by key. */
+  inputs?: FieldInputsProps['inputs'];
 }
 
 /** A dialog of a page's own for one move, in place of the generic one. */
@@ -44,16 +51,26 @@ export type MoveDialogs<M extends string = string> = Readonly<Partial<Record<M, 
 
 /** Asks what a move of one document wants to know, warns of what cannot be undone, makes it. */
 export function MoveDialog(props: MoveQuestionsProps): ReactNode {
-  const { lifecycle, row, raised = [], children, startAt } = props;
+  const { lifecycle, row, raised = [], children, startAt, lines: slot } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[props.move] as Move;
-  const fields = startedFields(raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {}), lifecycle.of, row);
+  const questions = raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {});
+  const all: Fields = startedFields(questions, lifecycle.of, row);
+  const asked = useAskedLines(lifecycle.of, row.id, all, slot);
+  const rest = asked ? without(all, asked.key) : all;
+  const fields = (asked && slot?.fields?.(rest, asked.lines)) ?? rest;
   const layout = formLayout(fields);
   const formId = useId();
-  const { form, submission, run } = useMoveForm(props, fields, layout);
+  const { form, submission, run } = useMoveForm(props, fields, layout, asked);
   const { offer, setDirty, close } = useMoveDraft({
     ...props,
-    take: () => withoutSecrets(fields, filledValues(fields, form.getFieldsValue())),
-    restore: (values) => form.setFieldsValue(withoutSecrets(fields, values)),
+    take: () => ({
+      ...withoutSecrets(fields, filledValues(fields, form.getFieldsValue())),
+      ...(asked && { [asked.key]: asked.typed }),
+    }),
+    restore(values) {
+      form.setFieldsValue(withoutSecrets(rest, values));
+      if (asked) asked.restore((values[asked.key] ?? {}) as TypedLines);
+    },
   });
   useFirstFocus(formId, true, startAt && `${formId}_${startAt}`);
   return (
@@ -61,12 +78,12 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
       open
       title={`${move.title}：${labelOf(lifecycle.of, row)}`}
       // 返回, not 取消: a move may be called 取消 itself.
-      okText={`确认${move.title}`}
+      okText={(asked && slot?.okText?.(asked.lines)) ?? `确认${move.title}`}
       cancelText="返回"
-      okButtonProps={{ danger: isGrave(lifecycle, move) }}
+      okButtonProps={{ danger: isGrave(lifecycle, move), disabled: asked !== null && !asked.isReady }}
       confirmLoading={submission.isBusy}
       mask={{ closable: false }}
-      width={layout.length > 4 || children ? 640 : 480}
+      width={widthOf(asked, layout.length > 4 || children !== undefined)}
       onCancel={close}
       onOk={() => form.submit()}
     >
@@ -87,10 +104,24 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
         layout="vertical"
         initialValues={startValues(fields, { ...row, ...startedValues(fields, row), ...suggestedAnswers(raised) })}
         onValuesChange={() => setDirty(true)}
-        onFinish={(values) => void run(values)}
+        onFinish={(values) => {
+          if (asked?.isReady !== false) void run(values);
+        }}
       >
         {children && <div className="wb-move-subject">{children}</div>}
-        <FieldInputs fields={fields} layout={pairs(layout)} form={form} row={row} />
+        {slot?.above}
+        {asked && (
+          <AskedLinesPart
+            asked={asked}
+            slot={slot}
+            onSay={(said) => {
+              asked.say(said);
+              setDirty(true);
+            }}
+          />
+        )}
+        <FieldInputs fields={fields} layout={pairs(layout)} form={form} row={row} inputs={props.inputs} />
+        {asked && slot?.below?.(asked.lines)}
         <button type="submit" hidden aria-label={move.title} />
       </Form>
     </Modal>
@@ -101,24 +132,56 @@ function useMoveForm(
   { lifecycle, move, row, onDone }: MoveDialogProps,
   fields: Fields,
   layout: readonly (readonly string[])[],
+  asked: AskedLines | null,
 ) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(layout.flat()), { tellsStale: true });
+  const submission = useSubmission(form, new Set(layout.flat()), {
+    tellsStale: true,
+    isElsewhere: ({ field, row: at }) => field === asked?.key && at !== undefined,
+  });
   const run = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const version = await versionNow(lifecycle.of, row);
-      const body = { ...filledValues(fields, values), version };
+      const said = asked?.answer() ?? [];
+      const body = { ...filledValues(fields, values), ...(asked && { [asked.key]: said }), version };
       try {
         const answer = await runMove(lifecycle, row.id, move, body, keys.keyFor(body));
         keys.settle(null);
         onDone(answer);
       } catch (error) {
         keys.settle(error);
+        asked?.hear(error, said);
         throw error;
       }
     });
   return { form, submission, run };
+}
+
+const without = (fields: Fields, left: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== left));
+
+/** Lines with several columns want room. */
+function widthOf(asked: AskedLines | null, isWide: boolean): number {
+  if (asked) return Object.keys(asked.field.lines.columns).length > 3 ? 960 : 720;
+  return isWide ? 640 : 480;
+}
+
+/** The lines that are asked about, once they are there. */
+function AskedLinesPart({
+  asked,
+  slot,
+  onSay,
+}: {
+  asked: AskedLines;
+  slot: LinesSlot | undefined;
+  onSay: (said: TypedLines) => void;
+}): ReactNode {
+  if (asked.waiting?.error) return <Alert type="error" showIcon title={asked.waiting.error.message} />;
+  if (asked.waiting) return <Skeleton active />;
+  return (
+    <LinesInput field={asked.field} lines={asked.lines} refused={asked.refused} closed={slot?.closed} onSay={onSay} />
+  );
 }
 
 /** Refusals of a dialog that belong to none of its inputs. */

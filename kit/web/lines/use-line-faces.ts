@@ -12,7 +12,10 @@ const NONE: ReadonlyMap<string, RowFace> = new Map();
 const UUID = /^[0-9a-f-]{36}$/;
 
 /** Pictures and names of what lines are about, by id; none for whoever may not list it. */
-export function useLineFaces(subject: GridColumn | undefined, rows: readonly GridRow[]): ReadonlyMap<string, RowFace> {
+export function useLineFaces(
+  subject: Pick<GridColumn, 'key' | 'field'> | undefined,
+  rows: readonly GridRow[],
+): ReadonlyMap<string, RowFace> {
   const may = usePermissions();
   const target = findResource(subject?.field.to ?? '');
   const ids = [...new Set(rows.map((row) => String(row[subject?.key ?? ''])))]

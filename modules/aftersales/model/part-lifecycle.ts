@@ -1,6 +1,20 @@
-import { choice, date, json, text, textarea } from '#kit/model/field.ts';
+import { choice, date, integer, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import { partOrder, partRejectReason } from './part-order.ts';
+import { lines } from '#kit/model/lines-question.ts';
+import { partLine, partOrder, partRejectReason, partSource } from './part-order.ts';
+
+/** Where each part comes from. */
+export const chosenSources = (hint: string) =>
+  lines('货源', {
+    hint,
+    of: partLine,
+    subject: 'partSkuId',
+    columns: {
+      source: choice('货源', partSource, { required: true }),
+      warehouseId: link('出货仓', 'base:warehouse'),
+      cartonNo: integer('箱序', { min: 1, max: 50 }),
+    },
+  });
 
 /**
  * 补发流转 (domain.md §3.4). Information that never comes is a reason to reject, so what waits for it may
@@ -44,7 +58,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       from: ['new', 'breached'],
       to: ['confirmed', 'same'],
       ask: {
-        lines: json('货源', { hint: '每行从哪里出货；留空则配件库存够的都从配件库存出' }),
+        lines: chosenSources('每行从哪里出货；留空则配件库存够的都从配件库存出'),
         plannedShipDate: date('预计发货日', { hint: '发货仓当地日期，留空为最晚发货日' }),
       },
       edits: ['plannedShipDate'],
@@ -82,7 +96,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       title: '改货源',
       from: ['confirmed', 'breached'],
       to: 'same',
-      ask: { lines: json('货源', { required: true }) },
+      ask: { lines: { ...chosenSources('没有列出的行不变'), required: true } },
       leads: false,
     },
     extend: {

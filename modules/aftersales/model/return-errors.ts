@@ -32,9 +32,6 @@ const inLines = (row: number, code: string, message: string): FieldError => at('
 
 /** What is wrong with the answers of a move, by the row in which it was said. */
 export const answerFaults = {
-  unknown: (row: number) => inLines(row, 'unknownLine', '这一行不在退货单里'),
-  twice: (row: number) => inLines(row, 'twice', '同一行填了两次'),
-  units: (row: number) => inLines(row, 'units', '数量请输入自然数'),
   nothing: () => at('lines', 'nothing', '请填写收到的数量'),
   beyondSent: (row: number, p: { sku: string; most: number }) =>
     inLines(row, 'beyondSent', `${p.sku} 这张订单最多还能收 ${p.most} 件，多出的请登记为非本单退回`),
@@ -47,9 +44,6 @@ export const answerFaults = {
   beyondAsked: (row: number, p: { sku: string; asked: number; sum: number }) =>
     inLines(row, 'beyondAsked', `${p.sku} 应退 ${p.asked} 件，共收 ${p.sum} 件要有超收权限`),
   overReason: () => at('overReason', 'required', '收到的比应退的多，请填写超收原因'),
-  sum: (row: number, p: { sku: string; received: number; sum: number }) =>
-    inLines(row, 'sum', `${p.sku} 实收 ${p.received} 件，良品、不良品和错货合计 ${p.sum} 件`),
-  missed: (p: { sku: string }) => at('lines', 'missed', `${p.sku} 还没有填写质检结果`),
   carton: (row: number, p: { sku: string; cartons: readonly number[] }) =>
     inLines(
       row,
@@ -58,15 +52,12 @@ export const answerFaults = {
         ? `${p.sku} 有第 ${p.cartons.join('、')} 箱，请从中选问题箱`
         : `${p.sku} 不是多箱商品，不选问题箱`,
     ),
-  outcome: (row: number) => inLines(row, 'outcome', '处理方式不在可选范围内'),
   photos: (row: number) => inLines(row, 'photos', '每行最多 9 张照片，请上传后再提交'),
   good: (row: number, p: { sku: string }) =>
     inLines(row, 'disposition', `${p.sku} 的良品可以重新上架、报废、退供应商或捐赠`),
   damaged: (row: number, p: { sku: string }) =>
     inLines(row, 'damagedDisposition', `${p.sku} 的不良品可以报废、翻新、退供应商或捐赠`),
   kept: (row: number, p: { sku: string }) => inLines(row, 'disposition', `${p.sku} 已收到货，不能选“买家保留”`),
-  amount: (row: number, p: { places: number; currency: string }) =>
-    inLines(row, 'amount', `金额请输入不小于 0 的数，${p.currency} 最多 ${p.places} 位小数`),
   beyondCharged: (row: number, p: { sku: string; most: string; currency: string }) =>
     inLines(row, 'beyondCharged', `${p.sku} 最多还能退 ${p.most} ${p.currency}`),
   beyondUnits: (row: number, p: { sku: string; units: number; most: string; currency: string }) =>
@@ -75,17 +66,13 @@ export const answerFaults = {
       'beyondUnits',
       `${p.sku} 退回和认可的共 ${p.units} 件，最多退 ${p.most} ${p.currency}；没收到的、错货要退款的，处置时填认可件数和原因，或另建仅退款`,
     ),
-  acceptedUnits: (row: number) => inLines(row, 'accepted', '认可退款的件数请输入自然数'),
   acceptedType: (row: number, p: { sku: string }) =>
     inLines(row, 'accepted', `${p.sku} 不是退货退款，不填认可退款的件数`),
   beyondNotBack: (row: number, p: { sku: string; most: number }) =>
     inLines(row, 'accepted', `${p.sku} 没收到和错货的最多认可 ${p.most} 件`),
   acceptReason: (row: number, p: { sku: string }) =>
     inLines(row, 'acceptReason', `${p.sku} 没收到或错货还要退款，请填写认可原因`),
-  acceptReasonLong: (row: number) => inLines(row, 'acceptReason', '认可原因最多 255 个字'),
   noCredit: () => at('lines', 'noCredit', '没有可退的金额；不用退款的可以直接关闭'),
-  refurb: (row: number, p: { sku: string; open: number }) =>
-    inLines(row, 'refurb', `${p.sku} 待翻新 ${p.open} 件，良品和报废合计不能超过`),
 };
 
 /** Several returns were asked to take answers that name lines of one. */

@@ -1,9 +1,14 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, datetime, integer, json, link, text } from '#kit/model/field.ts';
+import { choice, datetime, integer, json, link, money, pictures, quantity, text } from '#kit/model/field.ts';
 import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
-import { returnOrder, returnStates } from './return-order.ts';
+import { lines } from '#kit/model/lines-question.ts';
+import { LONGEST_ACCEPT_REASON } from './return-answers.ts';
+import { disposition, returnLine, returnOrder, returnOutcome, returnStates } from './return-order.ts';
 
-/** 退货流转 (domain.md §3.3). What the answers in `lines` hold stands in return-answers.ts. */
+/** No line of a return has more. */
+const MOST_UNITS = 1_000_000;
+
+/** 退货流转 (domain.md §3.3). */
 export const returnLifecycle = defineLifecycle(returnOrder, {
   initial: 'draft',
   births: { add: '新增' },
@@ -74,7 +79,15 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       from: ['approved', 'receiving'],
       to: 'receiving',
       ask: {
-        lines: json('收货明细', { hint: '留空则未到的全部收货' }),
+        lines: lines('收到的数量', {
+          hint: '留空则未到的全部收货',
+          of: returnLine,
+          subject: 'skuId',
+          columns: { qty: quantity('实收', { max: MOST_UNITS }) },
+          left: { title: '未到', of: 'qtyRequested', less: ['qtyReceived'] },
+          takes: 'any',
+          start: 'qty',
+        }),
         overReason: text('超收原因', { max: 255, hint: '收到的比应退的多时填写' }),
       },
       keyed: true,
@@ -93,7 +106,26 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       letter: 'i',
       from: ['received'],
       to: 'inspected',
-      ask: { lines: json('质检明细', { hint: '留空则收到的全部为良品' }) },
+      ask: {
+        lines: lines('质检明细', {
+          hint: '留空则收到的全部为良品',
+          of: returnLine,
+          subject: 'skuId',
+          columns: {
+            good: quantity('良品', { max: MOST_UNITS }),
+            damaged: quantity('不良品', { max: MOST_UNITS }),
+            wrong: quantity('错货', { max: MOST_UNITS, hint: '不是这一行的商品' }),
+            outcome: choice('处理方式', returnOutcome),
+            cartonNo: integer('问题箱', { hint: '多箱商品是第几箱' }),
+            photos: pictures('质检照片', { max: 9 }),
+            note: text('说明', { max: 255 }),
+            findings: json('质检记录', { hint: '质检项的回答' }),
+          },
+          left: { title: '实收', of: 'qtyReceived' },
+          takes: 'all',
+          start: 'good',
+        }),
+      },
       keyed: true,
     },
     dispose: {
@@ -101,7 +133,20 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       letter: 'd',
       from: ['inspected'],
       to: ['disposed', 'same'],
-      ask: { lines: json('处置明细', { hint: '留空则良品重新上架，不良品报废' }) },
+      ask: {
+        lines: lines('处置明细', {
+          hint: '留空则良品重新上架，不良品报废',
+          of: returnLine,
+          subject: 'skuId',
+          shown: ['qtyGood', 'qtyDamaged'],
+          columns: {
+            disposition: choice('良品处置', disposition),
+            damagedDisposition: choice('不良品处置', disposition),
+            accepted: quantity('认可退款', { max: MOST_UNITS, hint: '没收到和错货的，仍退款的件数' }),
+            acceptReason: text('认可原因', { max: LONGEST_ACCEPT_REASON }),
+          },
+        }),
+      },
       keyed: true,
       ends: false,
     },
@@ -124,7 +169,12 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       from: ['approved', 'disposed'],
       to: 'credited',
       ask: {
-        lines: json('退款明细', { hint: '留空按应退金额' }),
+        lines: lines('退款明细', {
+          hint: '留空按应退金额',
+          of: returnLine,
+          subject: 'skuId',
+          columns: { amount: money('金额', 'currency', { required: true, min: 0 }) },
+        }),
         reason: text('说明', { max: 255 }),
       },
       warn: '退款后开具退款单（红字），记下应退的金额，不记账。',
@@ -142,7 +192,16 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       title: '翻新完成',
       from: ['disposed', 'credited', 'closed'],
       to: 'same',
-      ask: { lines: json('翻新结果', { hint: '留空则待翻新的全部转为良品' }) },
+      ask: {
+        lines: lines('翻新结果', {
+          hint: '留空则待翻新的全部转为良品',
+          of: returnLine,
+          subject: 'skuId',
+          columns: { good: quantity('良品', { max: MOST_UNITS }), scrapped: quantity('报废', { max: MOST_UNITS }) },
+          left: { title: '待翻新', of: 'refurbOpen' },
+          start: 'good',
+        }),
+      },
       keyed: true,
     },
     cancel: {

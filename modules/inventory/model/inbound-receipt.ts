@@ -1,8 +1,9 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, date, datetime, integer, json, link, money, price, quantity, rate, text } from '#kit/model/field.ts';
+import { choice, date, datetime, integer, link, money, price, quantity, rate, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
+import { receivedUnits } from './received-units.ts';
 import type { CheckReason } from './stock-adjustment.ts';
 
 const receiptStates = {
@@ -166,7 +167,13 @@ export const inboundReceiptLifecycle = defineLifecycle(inboundReceipt, {
       title: '收货',
       from: ['arrived', 'receiving'],
       to: 'receiving',
-      ask: { lines: json('收货明细', { hint: '留空则未到的全部按良品收货' }) },
+      ask: {
+        lines: receivedUnits({
+          of: inboundReceiptLine,
+          hint: '留空则未到的全部按良品收货',
+          left: { title: '未到', of: 'transitQty' },
+        }),
+      },
       keyed: true,
     },
     complete: {

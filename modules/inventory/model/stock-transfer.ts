@@ -1,8 +1,9 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, datetime, integer, json, link, money, quantity, text } from '#kit/model/field.ts';
+import { choice, datetime, integer, link, money, quantity, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
+import { receivedUnits } from './received-units.ts';
 
 const transferStates = {
   draft: '草稿',
@@ -118,7 +119,13 @@ export const stockTransferLifecycle = defineLifecycle(stockTransfer, {
       title: '收货',
       from: ['shipped', 'partiallyReceived'],
       to: ['partiallyReceived', 'received'],
-      ask: { lines: json('收货明细', { hint: '留空则在途的全部按良品收货' }) },
+      ask: {
+        lines: receivedUnits({
+          of: stockTransferLine,
+          hint: '留空则在途的全部按良品收货',
+          left: { title: '在途', of: 'transitQty' },
+        }),
+      },
       keyed: true,
     },
     writeOff: {

@@ -1,5 +1,7 @@
-import { invalid, type FieldError } from '#kit/model/refusal.ts';
-import { stockCondition } from '../model/stock.ts';
+import type { LinesField } from '#kit/model/lines-question.ts';
+import { readLineAnswers } from '#kit/server/line-answers.ts';
+import type { Tx } from '#kit/server/database.ts';
+import type { receivedUnits } from '../model/received-units.ts';
 
 /** What has come of one line, in one condition. */
 export interface Received {
@@ -10,33 +12,22 @@ export interface Received {
   condition: string;
 }
 
-const MOST = 1_000_000;
+type Columns = ReturnType<typeof receivedUnits> extends LinesField<infer C> ? C : never;
 
 /**
  * What somebody says has come: `[{ lineId, qty, condition }]`, good where no condition is said.
  * @returns null where nothing was said: all of it came
  * @throws Refusal 422 naming the rows that say something else
  */
-export function readReceived(said: unknown, lines: readonly { id: string }[]): Received[] | null {
-  if (said === null || said === undefined) return null;
-  // The answers of a move hold structures as the text that a column would.
-  const value: unknown = typeof said === 'string' ? JSON.parse(said) : said;
-  const rows = Array.isArray(value) ? (value as unknown[]) : [];
-  const errors: FieldError[] = [];
-  const received = rows.flatMap((one, index) => {
-    const row = index + 1;
-    const { lineId, qty, condition = 'good' } = (one ?? {}) as Partial<Record<string, unknown>>;
-    const wrong = (message: string): [] => {
-      errors.push({ field: 'lines', row, code: 'invalid', message });
-      return [];
-    };
-    if (!lines.some(({ id }) => id === lineId)) return wrong('这一行不在单据里');
-    if (typeof qty !== 'number' || !Number.isInteger(qty) || qty < 0 || qty > MOST) return wrong('数量请输入自然数');
-    if (typeof condition !== 'string' || !(condition in stockCondition.items)) return wrong('品质不在可选范围内');
-    return qty === 0 ? [] : [{ row, lineId: lineId as string, qty, condition }];
-  });
-  if (errors.length === 0 && received.length === 0)
-    errors.push({ field: 'lines', code: 'required', message: '请填写收到的数量' });
-  if (errors.length > 0) throw invalid(errors);
-  return received;
-}
+export const readReceived = (
+  tx: Tx,
+  asked: LinesField<Columns>,
+  answer: unknown,
+  lines: readonly { id: string; sku: string }[],
+): Received[] | null =>
+  readLineAnswers(asked, answer, { actor: tx.actor, lines, nameOf: ({ sku }) => sku })?.map(({ row, line, said }) => ({
+    row,
+    lineId: line.id,
+    qty: said.qty,
+    condition: said.condition,
+  })) ?? null;

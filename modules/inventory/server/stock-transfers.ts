@@ -127,7 +127,7 @@ export const receiveTransfer: Command = command(stockTransferLifecycle, 'receive
     const states = new Map<string, string>();
     for (const row of rows) {
       const lines = await linesOf(tx, row.id);
-      const received = readReceived(said, lines) ?? allOpen(lines);
+      const received = readReceived(tx, stockTransferLifecycle.moves.receive.ask.lines, said, lines) ?? allOpen(lines);
       refuseBeyond(received, lines);
       await takeIn(tx, row, lines, received);
       const left = lines.reduce((sum, { transitQty }) => sum + transitQty, 0) - sumOf(received);

@@ -12,13 +12,12 @@ const calendar: WorkCalendar = {
 };
 const line: AnswerableLine = {
   id: 'a',
-  channelSku: 'A',
-  open: 3,
   calendar,
   today: '2026-11-24',
   last: '2026-12-24',
 };
 const answer = (more: Partial<LineAnswer>): LineAnswer => ({
+  row: 1,
   lineId: 'a',
   now: 0,
   backorder: 0,
@@ -28,7 +27,7 @@ const answer = (more: Partial<LineAnswer>): LineAnswer => ({
   ...more,
 });
 const faults = (more: Partial<LineAnswer>): (readonly [string, string])[] =>
-  planFaults([line], [answer(more)]).map(({ field, message }) => [field, message]);
+  planFaults([line], [answer(more)]).map(({ column = '', message }) => [column, message]);
 
 test('a warehouse works on its weekdays and make-up days, not on its holidays', () => {
   const works = (day: string): boolean => isWorkday(day, calendar);

@@ -1,11 +1,17 @@
 import { address } from '#kit/model/address.ts';
-import { choice, date, datetime, flag, json, link, text, textarea } from '#kit/model/field.ts';
+import { choice, date, datetime, flag, json, link, quantity, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
+import { lines, type UnitsLeft } from '#kit/model/lines-question.ts';
 import { remarkAssets, remarkKind } from './order-remark.ts';
 import type { HoldType } from './hold-title.ts';
-import { orderPriority, salesOrder } from './order.ts';
+import { orderLine, orderPriority, salesOrder } from './order.ts';
 
 const OPEN = ['new', 'accepted', 'ready', 'processing', 'partial'] as const;
+
+/** Units that are neither shipped nor cancelled. */
+const OPEN_UNITS: UnitsLeft = { title: '未发货', of: 'qty', less: ['qtyCancelled', 'qtyShipped'] };
+/** No line has more. */
+const MOST_UNITS = 1_000_000;
 
 /** 订单流转 (domain.md §3.1). States on the left of a page tab are that page's tab. */
 export const orderLifecycle = defineLifecycle(salesOrder, {
@@ -63,8 +69,22 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       needs: 'accept',
       edits: ['unitCount', 'total', 'backorderDate'],
       ask: {
-        lines: json('接单数量', {
+        lines: lines('接单数量', {
           hint: '每行：现在接、缺货待补和日期、拒绝的数量',
+          of: orderLine,
+          subject: 'channelSku',
+          shown: ['name', 'qtyReserved'],
+          columns: {
+            now: quantity('现在接', { max: MOST_UNITS }),
+            estShipDate: date('预计发货日'),
+            backorder: quantity('缺货待补', { max: MOST_UNITS }),
+            backorderDate: date('补货发货日'),
+            refuse: quantity('拒绝', { max: MOST_UNITS }),
+          },
+          left: OPEN_UNITS,
+          takes: 'all',
+          start: 'now',
+          with: { estShipDate: 'now', backorderDate: 'backorder' },
         }),
         reason: text('拒绝原因', { max: 255 }),
       },
@@ -231,8 +251,19 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       edits: ['unitCount', 'total'],
       ask: {
         reason: text('取消原因', { required: true, max: 255 }),
-        lines: json('取消数量', { hint: '留空则取消全部未发货数量' }),
-        acceptLabelLoss: flag('确认承担面单损失', { default: false }),
+        lines: lines('取消数量', {
+          hint: '留空则取消全部未发货数量',
+          of: orderLine,
+          subject: 'channelSku',
+          shown: ['name', 'qtyShipped'],
+          columns: { qty: quantity('取消数量', { max: MOST_UNITS }) },
+          left: OPEN_UNITS,
+          start: 'qty',
+        }),
+        acceptLabelLoss: flag('确认承担面单损失', {
+          default: false,
+          hint: '面单已生成或正在申请：不勾选则不会取消。已产生的面单费用可能无法退回。',
+        }),
       },
       warn: '释放预占；已申请的面单可能产生损失。',
       calledBack: {},

@@ -1,8 +1,9 @@
 import { invalid, Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { readLineAnswers } from '#kit/server/line-answers.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
-import { planFaults, readAcceptPlan, type LineAnswer } from '../model/accept-plan.ts';
+import { planFaults, type LineAnswer } from '../model/accept-plan.ts';
 import { backorderNotAllowed, orderOnHold, lineUnmapped, stockShort } from '../model/errors.ts';
 import { holdTitles } from '../model/hold-title.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
@@ -29,7 +30,7 @@ export const acceptPartly: Command = command(orderLifecycle, 'acceptPart', {
   async guard(tx, rows, answers) {
     const refusals = new Map<string, Refusal>();
     for (const row of rows) {
-      const plan = readAcceptPlan(answers.lines);
+      const plan = await planOrRefusal(tx, row.id, answers.lines);
       const refusal = plan instanceof Refusal ? plan : await refusalOf(tx, row, plan, answers.reason);
       if (refusal) refusals.set(row.id, refusal);
     }
@@ -38,17 +39,26 @@ export const acceptPartly: Command = command(orderLifecycle, 'acceptPart', {
   async run(tx, rows, answers, siblings) {
     const along = idsOf([...siblings.values()].flat());
     if (along.length > 0) await moveWithin(tx, acceptAlong, along, { lines: [] });
-    for (const row of rows) await acceptPlanned(tx, row, planIn(answers.lines), answers.reason ?? '');
+    for (const row of rows) await acceptPlanned(tx, row, await planIn(tx, row.id, answers.lines), answers.reason ?? '');
     return tellAccepted(tx, rows);
   },
   callBack: callBackAcceptance,
 });
 
-/** The guard has judged it. */
-function planIn(lines: unknown): LineAnswer[] {
-  const plan = readAcceptPlan(lines);
-  if (plan instanceof Refusal) throw plan;
-  return plan;
+/** @throws Refusal 422 where it is no answer for each open line */
+async function planIn(tx: Tx, orderId: string, answer: unknown): Promise<LineAnswer[]> {
+  const lines = await readLines(tx, orderId);
+  const said = readLineAnswers(orderLifecycle.moves.acceptPart.ask.lines, answer ?? [], { actor: tx.actor, lines });
+  return (said ?? []).map(({ row, line, said: one }) => ({ row, lineId: line.id, ...one }));
+}
+
+async function planOrRefusal(tx: Tx, orderId: string, answer: unknown): Promise<LineAnswer[] | Refusal> {
+  try {
+    return await planIn(tx, orderId, answer);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 const acceptAlong: Command = command(orderLifecycle, 'acceptPart', {

@@ -19,19 +19,16 @@ interface PlaceOfLine {
 /** What can be answered for each open line of an order; days are days of the warehouse it leaves from. */
 export async function answerableLines(tx: Tx, orderId: string): Promise<(AnswerableLine & { zone: string })[]> {
   const rows = await tx.rows<PlaceOfLine>`
-    select l.id, l.channel_sku, l.qty - l.qty_cancelled - l.qty_shipped as open,
-      w.timezone as zone, w.cutoff_time as cutoff, w.calendar
+    select l.id, w.timezone as zone, w.cutoff_time as cutoff, w.calendar
     from order_line l join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
       left join warehouse w on w.tenant_id = l.tenant_id and w.id = coalesce(l.warehouse_id, o.warehouse_id)
     where l.tenant_id = ${tx.tenant} and l.order_id = ${orderId}::uuid
       and l.qty > l.qty_cancelled + l.qty_shipped order by l.line_no`;
-  return rows.map(({ id, channelSku, open, zone, cutoff, calendar }) => {
+  return rows.map(({ id, zone, cutoff, calendar }) => {
     const place = zone ?? tx.actor.zone;
     const today = toWireTime(tx.now, place).slice(0, 10);
     return {
       id,
-      channelSku,
-      open,
       zone: place,
       today,
       last: shifted(today, MOST_DAYS_AHEAD),

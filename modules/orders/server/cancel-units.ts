@@ -1,6 +1,6 @@
-import { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { readLineAnswers } from '#kit/server/line-answers.ts';
 import type { OrderRow } from '../model/order.ts';
 import { cancelTooMuch, nothingToCancel } from '../model/errors.ts';
 import { orderAccepted, orderCancelled, orderCancelling } from '../model/events.ts';
@@ -34,7 +34,7 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
   async run(tx, rows, answers) {
     const states = new Map<string, string>();
     for (const row of rows) {
-      const items = readItems(answers.lines);
+      const items = await readItems(tx, row.id, answers.lines);
       states.set(
         row.id,
         await withdrawUnits(tx, row.id, row.status, {
@@ -76,30 +76,24 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
 export async function cancelUnits(tx: Tx, orderId: string, request: CancelRequest): Promise<void> {
   await moveWithin(tx, cancelOrder, [orderId], {
     reason: request.reason,
-    lines: request.items ? JSON.stringify(request.items) : null,
+    lines: request.items ? wishes(request.items) : null,
     acceptLabelLoss: request.acceptLabelLoss ?? false,
   });
 }
 
-function readItems(raw: unknown): { lineId: string; qty: number }[] | null {
-  let value = raw;
-  // The answer arrives as JSON text: its kind is json, whose column value is text.
-  while (typeof value === 'string') {
-    try {
-      value = JSON.parse(value) as unknown;
-    } catch {
-      throw new Refusal('orders.cancelLines', '取消数量格式不正确', { status: 422 });
-    }
-  }
-  if (!Array.isArray(value) || value.length === 0) return null;
+/** A line that is named twice is one wish for both; where nothing is named, all is withdrawn. */
+function wishes(items: readonly { lineId: string; qty: number }[]): { lineId: string; qty: number }[] | null {
   const units = new Map<string, number>();
-  for (const item of value as { lineId?: unknown; qty?: unknown }[]) {
-    if (typeof item?.lineId !== 'string' || !Number.isSafeInteger(item.qty) || (item.qty as number) < 1)
-      throw new Refusal('orders.cancelLines', '取消数量格式不正确', { status: 422 });
-    // A line that is named twice is one wish for both.
-    units.set(item.lineId, (units.get(item.lineId) ?? 0) + (item.qty as number));
-  }
-  return [...units].map(([lineId, qty]) => ({ lineId, qty }));
+  for (const { lineId, qty } of items) units.set(lineId, (units.get(lineId) ?? 0) + qty);
+  return units.size > 0 ? [...units].map(([lineId, qty]) => ({ lineId, qty })) : null;
+}
+
+async function readItems(tx: Tx, orderId: string, answer: unknown): Promise<{ lineId: string; qty: number }[] | null> {
+  const said = readLineAnswers(orderLifecycle.moves.cancel.ask.lines, answer, {
+    actor: tx.actor,
+    lines: await readLines(tx, orderId),
+  });
+  return said?.map(({ line, said: { qty } }) => ({ lineId: line.id, qty })) ?? null;
 }
 
 /**

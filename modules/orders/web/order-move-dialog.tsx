@@ -1,8 +1,6 @@
 import { Alert, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd';
 import { useId, type ReactNode } from 'react';
-import type { FieldError } from '#kit/model/refusal.ts';
 import {
-  ApiError,
   BlankState,
   DraftNote,
   RefusalNote,
@@ -82,14 +80,12 @@ interface OrderMoveDialogProps {
   kept: Readonly<Record<string, unknown>>;
   onRestore: (kept: Readonly<Record<string, unknown>>) => void;
   consequences: ReactNode;
-  /** Hears what was refused, where what is chosen shows it at its own fields. */
-  onErrors?: (errors: readonly FieldError[]) => void;
 }
 
-type Sent = Pick<OrderMoveDialogProps, 'dialog' | 'move' | 'order' | 'labelLoss' | 'answers' | 'onErrors'>;
+type Sent = Pick<OrderMoveDialogProps, 'dialog' | 'move' | 'order' | 'labelLoss' | 'answers'>;
 
 /** The form of such a move, sent once however often it is tried. */
-function useOrderMove({ dialog, move, order, labelLoss, answers, onErrors }: Sent) {
+function useOrderMove({ dialog, move, order, labelLoss, answers }: Sent) {
   const [form] = Form.useForm<Answers>();
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(['reason', 'acceptLabelLoss']), {
@@ -106,7 +102,6 @@ function useOrderMove({ dialog, move, order, labelLoss, answers, onErrors }: Sen
         dialog.onDone(answer);
       } catch (error) {
         keys.settle(error);
-        if (error instanceof ApiError) onErrors?.(error.errors);
         throw error;
       }
     });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { planPart, type TypedLine } from './part-plan.ts';
+import { askedLine } from '#kit/web/lines/asked-line.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { planPart } from './part-plan.ts';
 
+const question = orderLifecycle.moves.acceptPart.ask.lines.lines;
 const line = (id: string, qty: number) => ({
   id,
   channelSku: id,
@@ -10,21 +13,12 @@ const line = (id: string, qty: number) => ({
   qtyPacked: 0,
   qtyShipped: 0,
 });
-const typed = (change: Partial<TypedLine>): TypedLine => ({
-  now: 0,
-  backorder: 0,
-  refuse: 0,
-  backorderDate: null,
-  estShipDate: null,
-  ...change,
-});
 
 test('an answer is ready once every unit of every line has one', () => {
-  const lines = [line('a', 3), line('b', 1)];
-  const plan = (a: Partial<TypedLine>, b: Partial<TypedLine> = { now: 1 }) =>
-    planPart(lines, { a: typed(a), b: typed(b) });
-  expect(plan({ now: 2 }).fault).toBe('a 还有 1 件没有填写');
-  expect(plan({ now: 4 }).fault).toBe('a 多填了 1 件');
+  const plan = (a: object, b: object = { now: 1 }) =>
+    planPart([askedLine(question, line('a', 3), { ...a }), askedLine(question, line('b', 1), { ...b })]);
+  expect(plan({ now: 2 }).fault).toBe('a 未发货 3 件，还有 1 件没有填写');
+  expect(plan({ now: 4 }).fault).toBe('a 未发货 3 件，现在接、缺货待补和拒绝合计 4 件，超出 1 件');
   expect(plan({ now: 2, backorder: 1 }).fault).toBe('请填写 a 的补货发货日');
   expect(plan({ refuse: 3 }, { refuse: 1 }).fault).toBe('全部拒绝请用“拒单”');
   // All of it later is an answer, and no refusal.

@@ -17,7 +17,7 @@ import { aboutOf } from './part-requests.ts';
 import { holdArrived } from './take-awaited.ts';
 import { partLinesOf, type StoredPartLine } from './part-lines.ts';
 import { placeOfWarehouse } from './part-place.ts';
-import { readChoices, type Choice } from '../returns/read-choices.ts';
+import { readChoices, type Choice } from './read-choices.ts';
 
 /** 确认: every line has a source, and what it takes is held. What is late already stays late. */
 export const confirmPartOrder: Command = command(partOrderLifecycle, 'confirm', {
@@ -74,7 +74,7 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
   async run(tx, rows, { lines: said }) {
     for (const row of rows) {
       const lines = await partLinesOf(tx, row.id);
-      const named = readChoices(said, lines, row.warehouseId) ?? [];
+      const named = readChoices(tx, said, lines, row.warehouseId) ?? [];
       const chosen = new Set(named.map(({ line }) => line.id));
       const kept = lines.flatMap((line): Choice[] =>
         line.source && line.warehouseId && !chosen.has(line.id)
@@ -126,7 +126,7 @@ async function wholeChoices(
   lines: readonly StoredPartLine[],
   said: unknown,
 ): Promise<Choice[]> {
-  const named = readChoices(said, lines, row.warehouseId) ?? [];
+  const named = readChoices(tx, said, lines, row.warehouseId) ?? [];
   const open = lines.filter((line) => !named.some((choice) => choice.line.id === line.id));
   const stock = await availableOf(
     tx,

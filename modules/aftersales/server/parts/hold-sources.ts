@@ -7,7 +7,7 @@ import { sharedUnits } from '../../model/harvest-value.ts';
 import { sourceShort, sourcesUnreadable, unitsPromised } from '../../model/part-errors.ts';
 import type { PartOrderRow } from '../../model/part-order.ts';
 import { holdersSeen } from './holders-seen.ts';
-import type { Choice } from '../returns/read-choices.ts';
+import type { Choice } from './read-choices.ts';
 
 /** A choice with what is held for it. */
 interface HeldChoice extends Choice {

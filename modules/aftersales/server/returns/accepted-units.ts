@@ -4,11 +4,10 @@ import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { readReturnable } from '#modules/orders/server/index.ts';
 import { answerFaults } from '../../model/return-errors.ts';
-import { LONGEST_ACCEPT_REASON } from '../../model/return-answers.ts';
 import type { ReturnRow } from '../../model/return-order.ts';
 import { chargedForUnits, claimsOf, unitsLeft } from '../claims/claims.ts';
 import type { Plan } from './disposal-value.ts';
-import { refuse, unitsIn } from './read-answers.ts';
+import { refuse } from './read-answers.ts';
 import type { StoredLine } from './return-lines.ts';
 
 export type Accepted = Pick<Plan, 'qtyAccepted' | 'acceptReason'>;
@@ -22,20 +21,18 @@ export const unitsNotBack = ({ qtyRequested, qtyGood, qtyDamaged }: StoredLine):
 /** What somebody says of units that are credited without goods; all of them where the buyer keeps the goods. */
 export function readAccepted(
   { type }: Pick<ReturnRow, 'type'>,
-  { row, line, said }: { row: number; line: StoredLine; said: Readonly<Record<string, unknown>> },
+  { row, line, said }: { row: number; line: StoredLine; said: { accepted: number; acceptReason: string | null } },
   isKept: boolean,
   errors: FieldError[],
 ): Accepted {
   const { sku } = line;
-  const units = isKept ? line.qtyRequested : unitsIn(said['accepted']);
-  const reason = typeof said['acceptReason'] === 'string' ? said['acceptReason'].trim() : '';
+  const units = isKept ? line.qtyRequested : said.accepted;
+  const reason = said.acceptReason ?? '';
   const most = unitsNotBack(line);
-  if (units === null) errors.push(answerFaults.acceptedUnits(row));
-  else if (units > 0 && !isKept && type !== 'return') errors.push(answerFaults.acceptedType(row, { sku }));
+  if (units > 0 && !isKept && type !== 'return') errors.push(answerFaults.acceptedType(row, { sku }));
   else if (units > most) errors.push(answerFaults.beyondNotBack(row, { sku, most }));
   else if (units > 0 && !reason) errors.push(answerFaults.acceptReason(row, { sku }));
-  else if (reason.length > LONGEST_ACCEPT_REASON) errors.push(answerFaults.acceptReasonLong(row));
-  return units ? { qtyAccepted: units, acceptReason: reason } : NONE_ACCEPTED;
+  return units > 0 ? { qtyAccepted: units, acceptReason: reason } : NONE_ACCEPTED;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import type { FieldError, Refusal } from '#kit/model/refusal.ts';
+import type { Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { readLineAnswers } from '#kit/server/line-answers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
@@ -13,9 +14,9 @@ import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import { creditFaults, creditLimits, type CreditLimit } from './credit-limits.ts';
 import { issueNote, type CreditedLine } from './credit-notes.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
-import { readRows, refuse } from './read-answers.ts';
+import { refuse } from './read-answers.ts';
 import { owedUnits } from './close-return.ts';
-import { addValues, linesOf, type StoredLine } from './return-lines.ts';
+import { addValues, linesOf, nameOf, type StoredLine } from './return-lines.ts';
 
 /** What a line is to be credited with, and where that was said. */
 interface Wanted {
@@ -48,7 +49,7 @@ export const creditReturn: Command = command(returnLifecycle, 'credit', {
 async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | null): Promise<void> {
   const lines = (await linesOf(tx, [row])).get(row.id) ?? [];
   const { order, limits } = await creditLimits(tx, row, lines);
-  const wanted = readAmounts(said, row, lines) ?? lines.flatMap((line, at) => usual(row, line, at, limits));
+  const wanted = readAmounts(tx, said, lines) ?? lines.flatMap((line, at) => usual(row, line, at, limits));
   const real = wanted.filter(({ amount }) => amount > 0n);
   if (!order || real.length === 0) refuse([answerFaults.noCredit()]);
   else refuse(creditFaults(real, limits, order.currency));
@@ -96,20 +97,10 @@ function usual(row: ReturnRow, line: StoredLine, at: number, limits: ReadonlyMap
   return [{ row: at + 1, line, amount: amount < most ? amount : most }];
 }
 
-function readAmounts(said: unknown, { currency }: ReturnRow, lines: readonly StoredLine[]): Wanted[] | null {
-  const rows = readRows(said, lines);
-  if (!rows) return null;
-  const places = exponentOf(currency);
-  const errors: FieldError[] = [];
-  const wanted = rows.flatMap(({ row, line, said: { amount } }): Wanted[] => {
-    const minor = typeof amount === 'string' ? parseDecimal(amount, places) : null;
-    if (minor !== null && minor >= 0n) return [{ row, line, amount: minor }];
-    errors.push(answerFaults.amount(row, { places, currency }));
-    return [];
-  });
-  refuse(errors);
-  return wanted;
-}
+const readAmounts = (tx: Tx, answer: unknown, lines: readonly StoredLine[]): Wanted[] | null =>
+  readLineAnswers(returnLifecycle.moves.credit.ask.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
+    ({ row, line, said: { amount } }) => ({ row, line, amount }),
+  ) ?? null;
 
 /** 退款冲销: a credit note was taken back, so the money is owed again. */
 export const uncreditReturn: Command = command(returnLifecycle, 'uncredit', {

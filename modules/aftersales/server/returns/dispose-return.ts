@@ -2,6 +2,7 @@ import type { FieldError, Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
+import { readLineAnswers } from '#kit/server/line-answers.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
 import { DAMAGED_DISPOSITIONS, GOOD_DISPOSITIONS } from '../../model/return-answers.ts';
@@ -12,8 +13,8 @@ import { ALONE } from '../../model/return-settings.ts';
 import { acceptedValue, NONE_ACCEPTED, readAccepted } from './accepted-units.ts';
 import { LEAVING, valueGivenUp, type Plan } from './disposal-value.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
-import { readRows, refuse } from './read-answers.ts';
-import { addValues, goodsOf, linesOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
+import { refuse } from './read-answers.ts';
+import { addValues, goodsOf, linesOf, nameOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
 import { forgetWrong, wrongOut } from './wrong-goods.ts';
 
@@ -36,7 +37,7 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
     const states = new Map<string, string>();
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const plans = readPlans(said, row, own) ?? own.map(usual);
+      const plans = readPlans(tx, said, row, own) ?? own.map(usual);
       const goods = await goodsOf(tx, own);
       const accepted = await acceptedValue(tx, row, plans);
       const value = valueGivenUp(plans, goods) + accepted.value;
@@ -103,14 +104,14 @@ const usual = (line: StoredLine, index: number): Plan => ({
   damagedDisposition: line.qtyDamaged > 0 ? 'scrap' : null,
 });
 
-function readPlans(said: unknown, of: ReturnRow, lines: readonly StoredLine[]): Plan[] | null {
-  const rows = readRows(said, lines);
+function readPlans(tx: Tx, answer: unknown, of: ReturnRow, lines: readonly StoredLine[]): Plan[] | null {
+  const rows = readLineAnswers(returnLifecycle.moves.dispose.ask.lines, answer, { actor: tx.actor, lines, nameOf });
   if (!rows) return null;
   const errors: FieldError[] = [];
   const named = rows.map(({ row, line, said: one }): Plan => {
     const { sku, qtyGood, qtyDamaged, qtyReceived } = line;
-    const good = one['disposition'] ?? (qtyGood > 0 ? 'restock' : null);
-    const damaged = one['damagedDisposition'] ?? (qtyDamaged > 0 ? 'scrap' : null);
+    const good = one.disposition ?? (qtyGood > 0 ? 'restock' : null);
+    const damaged = one.damagedDisposition ?? (qtyDamaged > 0 ? 'scrap' : null);
     const isKept = good === 'keepByBuyer';
     if (isKept && qtyReceived > 0) errors.push(answerFaults.kept(row, { sku }));
     else if (!isKept && qtyGood > 0 && !isOneOf(GOOD_DISPOSITIONS, good)) errors.push(answerFaults.good(row, { sku }));
@@ -119,8 +120,8 @@ function readPlans(said: unknown, of: ReturnRow, lines: readonly StoredLine[]): 
       row,
       line,
       ...readAccepted(of, { row, line, said: one }, isKept, errors),
-      disposition: qtyGood > 0 || isKept ? (good as Disposition) : null,
-      damagedDisposition: qtyDamaged > 0 ? (damaged as Disposition) : null,
+      disposition: qtyGood > 0 || isKept ? good : null,
+      damagedDisposition: qtyDamaged > 0 ? damaged : null,
     };
   });
   refuse(errors);

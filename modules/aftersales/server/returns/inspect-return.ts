@@ -2,24 +2,19 @@ import type { FieldError } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
+import { readLineAnswers } from '#kit/server/line-answers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
 import { answerFaults, linesOfOne } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
-import {
-  returnLine,
-  returnOrder,
-  returnOutcome,
-  type ReturnOutcome,
-  type ReturnRow,
-} from '../../model/return-order.ts';
+import { returnLine, returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import type { Found } from './found-units.ts';
 import { withAnswers } from './inspection-answers.ts';
 import { holdPhotos } from './inspection-photos.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
-import { readRows, refuse, unitsIn } from './read-answers.ts';
-import { goodsOf, linesOf, sumUp, type StoredLine } from './return-lines.ts';
+import { refuse } from './read-answers.ts';
+import { goodsOf, linesOf, nameOf, sumUp, type StoredLine } from './return-lines.ts';
 
 /**
  * 质检: each received unit is good, damaged, or not what the line says. Damaged units are 不良品 from now on;
@@ -33,7 +28,7 @@ export const inspectReturn: Command = command(returnLifecycle, 'inspect', {
     const lines = await linesOf(tx, rows);
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const found = readFound(said, own, await severalCartons(tx, own)) ?? own.map(allGood);
+      const found = readFound(tx, said, own, await severalCartons(tx, own)) ?? own.map(allGood);
       await holdPhotos(tx, found);
       await noteFound(tx, await withAnswers(tx, found));
       await setColumns(tx, returnOrder, [row.id], {
@@ -61,9 +56,6 @@ const allGood = (line: StoredLine, index: number): Found => ({
   findings: null,
 });
 
-const MOST_PHOTOS = 9;
-const LONGEST_NOTE = 255;
-
 /** Numbers of the cartons of SKUs that have several, by SKU: of these somebody may say which one it was. */
 async function severalCartons(tx: Tx, lines: readonly StoredLine[]): Promise<Cartons> {
   const cartons = await cartonsOf(
@@ -78,69 +70,28 @@ async function severalCartons(tx: Tx, lines: readonly StoredLine[]): Promise<Car
 }
 type Cartons = ReadonlyMap<string, readonly number[]>;
 
-/** The carton that was named; none where none was. */
-function cartonIn(
-  value: unknown,
-  { row, line }: { row: number; line: StoredLine },
-  cartons: Cartons,
-  errors: FieldError[],
-): number | null {
-  if (value === undefined || value === null || value === '') return null;
-  const known = cartons.get(line.skuId) ?? [];
-  if (typeof value === 'number' && known.includes(value)) return value;
-  errors.push(answerFaults.carton(row, { sku: line.sku, cartons: known }));
-  return null;
-}
-
-function readFound(said: unknown, lines: readonly StoredLine[], cartons: Cartons): Found[] | null {
-  const rows = readRows(said, lines);
+function readFound(tx: Tx, answer: unknown, lines: readonly StoredLine[], cartons: Cartons): Found[] | null {
+  const rows = readLineAnswers(returnLifecycle.moves.inspect.ask.lines, answer, { actor: tx.actor, lines, nameOf });
   if (!rows) return null;
-  const errors: FieldError[] = [];
-  const found = rows.flatMap(({ row, line, said: one }): Found[] => {
-    const [good, damaged, wrong] = [unitsIn(one['good']), unitsIn(one['damaged']), unitsIn(one['wrong'])];
-    const { sku, qtyReceived } = line;
-    if (good === null || damaged === null || wrong === null) errors.push(answerFaults.units(row));
-    else if (good + damaged + wrong !== qtyReceived)
-      errors.push(answerFaults.sum(row, { sku, received: qtyReceived, sum: good + damaged + wrong }));
-    else {
-      const outcome = one['outcome'] ?? null;
-      if (outcome !== null && !isOutcome(outcome)) errors.push(answerFaults.outcome(row));
-      else
-        return [
-          {
-            row,
-            line,
-            good,
-            damaged,
-            wrong,
-            outcome,
-            cartonNo: cartonIn(one['cartonNo'], { row, line }, cartons, errors),
-            photos: photosIn(one['photos'], row, errors),
-            note: typeof one['note'] === 'string' ? one['note'].slice(0, LONGEST_NOTE) || null : null,
-            findings: one['findings'] ?? null,
-          },
-        ];
-    }
-    return [];
-  });
-  const named = new Set(rows.map(({ line }) => line.id));
-  for (const { id, sku, qtyReceived } of lines)
-    if (qtyReceived > 0 && !named.has(id)) errors.push(answerFaults.missed({ sku }));
-  refuse(errors);
-  return found;
+  refuse(rows.flatMap((one) => [...cartonFaults(one.row, one.line, one.said.cartonNo, cartons), ...photoFaults(one)]));
+  return rows.map(({ row, line, said }) => ({
+    row,
+    line,
+    ...said,
+    photos: said.photos?.length ? said.photos : null,
+  }));
 }
 
-const isOutcome = (value: unknown): value is ReturnOutcome =>
-  typeof value === 'string' && Object.hasOwn(returnOutcome.items, value);
+/** Of a SKU in several cartons one of them is named, of others none. */
+function cartonFaults(row: number, { skuId, sku }: StoredLine, named: number | null, cartons: Cartons): FieldError[] {
+  const known = cartons.get(skuId) ?? [];
+  return named === null || known.includes(named) ? [] : [answerFaults.carton(row, { sku, cartons: known })];
+}
 
-/** Addresses of uploads of this product, joined by commas. */
-function photosIn(value: unknown, row: number, errors: FieldError[]): string[] | null {
-  if (value === undefined || value === null || value === '') return null;
-  const photos = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
-  const areOurs = photos.every((path) => /^[\p{L}\p{N}_./-]{1,300}$/u.test(path) && !path.includes('..'));
-  if (photos.length > 0 && photos.length <= MOST_PHOTOS && areOurs) return photos;
-  errors.push(answerFaults.photos(row));
-  return null;
+/** Photos are uploads of this product. */
+function photoFaults({ row, said: { photos } }: { row: number; said: { photos: string[] | null } }): FieldError[] {
+  const areOurs = (photos ?? []).every((path) => /^[\p{L}\p{N}_./-]{1,300}$/u.test(path) && !path.includes('..'));
+  return areOurs ? [] : [answerFaults.photos(row)];
 }
 
 async function noteFound(tx: Tx, found: readonly Found[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { FieldError, Refusal } from '#kit/model/refusal.ts';
 import { may } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { readLineAnswers } from '#kit/server/line-answers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { postMovements } from '#modules/inventory/server/index.ts';
 import { readReturnable } from '#modules/orders/server/index.ts';
@@ -19,8 +20,8 @@ import { RETURN_BEYOND, returnOrder, type ReturnRow } from '../../model/return-o
 import { claimsOf, takenBeside, unitsLeft } from '../claims/claims.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { aboutOf } from './request-return.ts';
-import { readRows, refuse, unitsIn } from './read-answers.ts';
-import { addValues, linesOf, sumUp, type StoredLine } from './return-lines.ts';
+import { refuse } from './read-answers.ts';
+import { addValues, linesOf, nameOf, sumUp, type StoredLine } from './return-lines.ts';
 import { goodsThatCome, keepGoods, type Arrival } from './returned-goods.ts';
 
 /** Units of a line, and where that was said. */
@@ -41,7 +42,7 @@ export const receiveReturn: Command = command(returnLifecycle, 'receive', {
     const lines = await linesOf(tx, rows);
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const received = readReceived(said, own) ?? allOpen(own);
+      const received = readReceived(tx, said, own) ?? allOpen(own);
       if (received.length === 0) refuse([answerFaults.nothing()]);
       await refuseBeyond(tx, row, { own, received }, overReason ?? null);
       await takeIn(tx, row, received);
@@ -55,18 +56,10 @@ export const receiveReturn: Command = command(returnLifecycle, 'receive', {
   },
 });
 
-function readReceived(said: unknown, lines: readonly StoredLine[]): ReceivedUnits[] | null {
-  const rows = readRows(said, lines);
-  if (!rows) return null;
-  const errors: FieldError[] = [];
-  const received = rows.flatMap(({ row, line, said: { qty } }) => {
-    const units = unitsIn(qty);
-    if (units === null) errors.push(answerFaults.units(row));
-    return units ? [{ row, line, qty: units }] : [];
-  });
-  refuse(errors);
-  return received;
-}
+const readReceived = (tx: Tx, answer: unknown, lines: readonly StoredLine[]): ReceivedUnits[] | null =>
+  readLineAnswers(returnLifecycle.moves.receive.ask.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
+    ({ row, line, said: { qty } }) => ({ row, line, qty }),
+  ) ?? null;
 
 const allOpen = (lines: readonly StoredLine[]): ReceivedUnits[] =>
   lines.flatMap((line, index) => {

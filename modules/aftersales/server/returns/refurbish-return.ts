@@ -1,17 +1,17 @@
 import { divideHalfUp } from '#kit/model/money.ts';
-import type { FieldError, Refusal } from '#kit/model/refusal.ts';
+import type { Refusal } from '#kit/model/refusal.ts';
 import { may } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
+import { readLineAnswers } from '#kit/server/line-answers.ts';
 import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
-import { answerFaults, linesOfOne, nothingToRefurbish, scrapNeedsAnother } from '../../model/return-errors.ts';
+import { linesOfOne, nothingToRefurbish, scrapNeedsAnother } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder, type ReturnRow, type ReturnState } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
-import { readRows, refuse, unitsIn } from './read-answers.ts';
-import { addValues, goodsOf, linesOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
+import { addValues, goodsOf, linesOf, nameOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
 
 interface Mended {
@@ -35,7 +35,7 @@ export const refurbishReturn: Command = command(returnLifecycle, 'refurbish', {
     const lines = await linesOf(tx, rows);
     for (const row of rows) {
       const open = (lines.get(row.id) ?? []).filter(({ refurbOpen }) => refurbOpen > 0);
-      const mended = readMended(said, open) ?? open.map(allGood);
+      const mended = readMended(tx, said, open) ?? open.map(allGood);
       const goods = await goodsOf(tx, open);
       await refuseAlone(tx, row, scrapValue(mended, goods));
       await tx.run`
@@ -52,22 +52,10 @@ export const refurbishReturn: Command = command(returnLifecycle, 'refurbish', {
 
 const allGood = (line: StoredLine): Mended => ({ line, good: line.refurbOpen, scrapped: 0 });
 
-function readMended(said: unknown, lines: readonly StoredLine[]): Mended[] | null {
-  const rows = readRows(said, lines);
-  if (!rows) return null;
-  const errors: FieldError[] = [];
-  const mended = rows.flatMap(({ row, line, said: one }): Mended[] => {
-    const [good, scrapped] = [unitsIn(one['good']), unitsIn(one['scrapped'])];
-    if (good === null || scrapped === null) errors.push(answerFaults.units(row));
-    else if (good + scrapped > line.refurbOpen)
-      errors.push(answerFaults.refurb(row, { sku: line.sku, open: line.refurbOpen }));
-    else return good + scrapped > 0 ? [{ line, good, scrapped }] : [];
-    return [];
-  });
-  refuse(errors);
-  if (mended.length === 0) refuse([answerFaults.nothing()]);
-  return mended;
-}
+const readMended = (tx: Tx, answer: unknown, lines: readonly StoredLine[]): Mended[] | null =>
+  readLineAnswers(returnLifecycle.moves.refurbish.ask.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
+    ({ line, said: { good, scrapped } }) => ({ line, good, scrapped }),
+  ) ?? null;
 
 /** What the units that are scrapped now came back with, minor units. */
 const scrapValue = (mended: readonly Mended[], goods: ReadonlyMap<string, LineGoods[]>): bigint =>

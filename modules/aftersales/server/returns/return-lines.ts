@@ -43,6 +43,9 @@ export async function linesOf(tx: Tx, returns: readonly { id: string }[]): Promi
   return Map.groupBy(rows, ({ returnId }) => returnId);
 }
 
+/** What a line is called where it is refused. */
+export const nameOf = ({ sku }: StoredLine): string => sku;
+
 /** Goods that came with a line: of a bundle each component. */
 export interface LineGoods {
   lineId: string;

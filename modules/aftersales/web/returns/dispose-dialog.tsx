@@ -13,7 +13,7 @@ import { disposition, type Disposition } from '../../model/return-order.ts';
 import type { JudgedLine, ReturnJudging } from '../../model/return-judging.ts';
 import { formatAmount, parseAmount } from '../amounts.ts';
 import { LineMoveDialog } from './line-move.tsx';
-import { Units } from './refurbish-dialog.tsx';
+import { Units } from './counted-units.tsx';
 import { useJudging } from './use-judging.ts';
 import '../aftersales.css';
 

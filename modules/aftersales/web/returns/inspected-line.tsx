@@ -4,7 +4,7 @@ import { ImageUpload, RowPicture, useDictOptions } from '#kit/web/index.ts';
 import { LONGEST_ANSWER, offeredAnswers, type Question } from '../../model/inspection-answers.ts';
 import { returnOutcome, type ReturnOutcome } from '../../model/return-order.ts';
 import type { JudgedLine } from '../../model/return-judging.ts';
-import { Units } from './refurbish-dialog.tsx';
+import { Units } from './counted-units.tsx';
 import type { Inspection } from './use-inspection.ts';
 
 const MOST_PHOTOS = 9;

@@ -10,5 +10,4 @@ export const RETURN_DIALOGS: MoveDialogs<ReturnMove> = {
     import('./dispose-dialog.tsx').then((module) => module.DisposalCheck),
   ),
   credit: fetched<MoveDialogProps>(() => import('./credit-dialog.tsx').then((module) => module.CreditDialog)),
-  refurbish: fetched<MoveDialogProps>(() => import('./refurbish-dialog.tsx').then((module) => module.RefurbishDialog)),
 };

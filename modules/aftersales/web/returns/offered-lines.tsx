@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { grouped, useDictOptions } from '#kit/web/index.ts';
 import { returnOutcome, type ReturnOutcome } from '../../model/return-order.ts';
 import type { OfferedLine, ReturnOffer } from '../../model/return-routes.ts';
-import { Units } from './refurbish-dialog.tsx';
+import { Units } from './counted-units.tsx';
 import '../aftersales.css';
 
 /** What of a line is asked for. */
