@@ -52,6 +52,8 @@ export interface Apart<K extends string = string> {
   field: K;
   value: string;
   unless?: readonly K[];
+  /** What it means to stand apart, said by the mark of such a row. */
+  hint?: string;
 }
 
 /** Field masks: who lacks `field:<mask>:view` sees these fields nowhere. */

@@ -6,14 +6,11 @@ import './apart-tag.css';
 export function ApartTag({
   of: { scope, fields },
   row,
-  hint,
 }: {
   of: AnyResource;
   row: Readonly<Record<string, unknown>>;
-  /** What it means to stand apart. */
-  hint: string;
 }): ReactNode {
-  const { field, value = '' } = scope?.apart ?? {};
+  const { field, value = '', hint } = scope?.apart ?? {};
   if (field === undefined || row[field] !== value) return null;
   return (
     <span className="wb-apart" title={hint}>

@@ -120,6 +120,8 @@ export { FactList, type Fact } from './detail/fact-list.tsx';
 export { FieldList, AuditLine, detailKeys } from './detail/field-list.tsx';
 export { CopiedText } from './detail/copied-text.tsx';
 export { DetailColumns } from './detail/detail-columns.tsx';
+export type { DetailSlots, FactGroup } from './detail/detail-slots.ts';
+export { FactPart } from './detail/fact-part.tsx';
 export { NextStep, type NextDeadline, type NextHand } from './detail/next-step.tsx';
 export type { AskedLine } from './lines/asked-line.ts';
 export type { LinesSlot } from './lifecycle/use-asked-lines.ts';

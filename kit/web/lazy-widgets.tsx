@@ -1,6 +1,9 @@
 import { fetched } from '#ui/fetched.tsx';
 import type { HistoryChange } from '#kit/model/resource-routes.ts';
-import type { DetailPageProps } from './detail/generic-detail-page.tsx';
+import type { ReactNode } from 'react';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { DetailPageProps } from './detail/detail-page.tsx';
+import type { DetailRow } from './detail/use-row.ts';
 import type { ResourceDetailProps } from './detail/resource-detail.tsx';
 import type { DraftPageProps } from './draft/draft-page.tsx';
 import type { CronInputProps } from '#ui/cron/cron-input.tsx';
@@ -24,10 +27,10 @@ export { MoveDialog } from './lazy-move-dialog.tsx';
 export const ResourceDetail = fetched<ResourceDetailProps>(() =>
   import('./detail/resource-detail.tsx').then((module) => module.ResourceDetail),
 );
-/** A row on a page of its own, to be edited as its kind allows. */
+/** A row on a page of its own, to be edited as its kind allows; slots are given the row as `R` has it. */
 export const DetailPage = fetched<DetailPageProps>(() =>
-  import('./detail/generic-detail-page.tsx').then((module) => module.DetailPage),
-);
+  import('./detail/detail-page.tsx').then((module) => module.DetailPage),
+) as <Of extends AnyResource, R = DetailRow<Of>>(props: DetailPageProps<NoInfer<R>> & { of: Of }) => ReactNode;
 /** A document that is still a draft on a page of its own. */
 export const DraftPage = fetched<DraftPageProps>(() =>
   import('./draft/draft-page.tsx').then((module) => module.DraftPage),

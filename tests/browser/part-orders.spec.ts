@@ -118,7 +118,7 @@ const press = (page: Page | Locator, name: string): Promise<void> =>
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 
 const state = (page: Page, text: string): Promise<void> =>
-  expect(page.locator('.as-head').filter({ visible: true })).toContainText(text);
+  expect(page.locator('.wb-detail-head').filter({ visible: true })).toContainText(text);
 
 async function ship(page: Page, trackingNo: string): Promise<void> {
   await press(page, '发货');

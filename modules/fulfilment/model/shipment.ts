@@ -4,7 +4,7 @@ import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { accountOwner, shipClass } from '#modules/base/model/ship-method.ts';
-import { orderPriority, orderType } from '#modules/orders/model/order.ts';
+import { orderPriority, orderType, SANDBOX_HINT } from '#modules/orders/model/order.ts';
 
 const shipmentStatus = dict('shipment_status', {
   draft: '待装箱',
@@ -140,7 +140,7 @@ export const shipment = defineDocument({
     shops: 'accountId',
     groupedBy: 'shops',
     warehouses: 'warehouseId',
-    apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
+    apart: { field: 'environment', value: 'sandbox', unless: ['orderId'], hint: SANDBOX_HINT },
     under: ['orderId'],
     holds: { 'inventory:stockMovement': 'refId', 'ledger:journalEntry': 'refId' },
   },

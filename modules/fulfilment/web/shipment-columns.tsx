@@ -4,7 +4,6 @@ import type { WireRow } from '#kit/model/row.ts';
 import { ApartTag, cellOf, TimeLeft, TimeThere, type ColumnSpec, type FilterSpec } from '#kit/web/index.ts';
 import { numbersShown } from '#modules/orders/model/numbers-shown.ts';
 import { goodsCodesOf, goodsCodeShown, goodsNamesOf } from '#modules/orders/model/order-goods.ts';
-import { SANDBOX_HINT } from '#modules/orders/model/order.ts';
 import type { ShipmentFace } from '../model/shipment-face.ts';
 import { shipment } from '../model/shipment.ts';
 import './packing/packing.css';
@@ -96,7 +95,7 @@ function OrderNumber({ row }: { row: ShipmentRow }): ReactNode {
   const { Show } = cellOf('link');
   return (
     <>
-      <ApartTag of={shipment} row={row} hint={SANDBOX_HINT} />
+      <ApartTag of={shipment} row={row} />
       <Show field={shipment.fields.orderId} name="orderId" value={row.orderId} row={row} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DetailPage, DraftDrawer, ListPage, usePage } from '#kit/web/index.ts';
+import { DetailPage, DraftDrawer, ListPage } from '#kit/web/index.ts';
 import { stockAdjustment } from '../model/stock-adjustment.ts';
 
 /** A draft: what it is, where and why, and its lines typed, pasted or imported from a sheet. */
@@ -29,6 +29,4 @@ export const AdjustmentList = (): ReactNode => (
 );
 
 /** One adjustment with its lines; a draft can be edited until it is submitted. */
-export const AdjustmentDetail = (): ReactNode => (
-  <DetailPage of={stockAdjustment} id={usePage().params['id'] ?? ''} form={AdjustmentForm} />
-);
+export const AdjustmentDetail = (): ReactNode => <DetailPage of={stockAdjustment} form={AdjustmentForm} />;

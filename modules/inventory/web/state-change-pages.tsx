@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DetailPage, DraftDrawer, ListPage, usePage } from '#kit/web/index.ts';
+import { DetailPage, DraftDrawer, ListPage } from '#kit/web/index.ts';
 import { stateChange } from '../model/state-change.ts';
 
 const StateChangeForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
@@ -29,6 +29,4 @@ export const StateChangeList = (): ReactNode => (
 );
 
 /** One change with its lines. */
-export const StateChangeDetail = (): ReactNode => (
-  <DetailPage of={stateChange} id={usePage().params['id'] ?? ''} form={StateChangeForm} />
-);
+export const StateChangeDetail = (): ReactNode => <DetailPage of={stateChange} form={StateChangeForm} />;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { ApartTag } from '#kit/web/index.ts';
 import { goodsCodeShown, goodsCodesOf, goodsNamesOf, type GoodsAtHand } from '../model/order-goods.ts';
-import { EnvironmentTag } from './environment-tag.tsx';
+import { salesOrder } from '../model/order.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** As the channel calls them, where a row came without more (from somebody else's browser). */
@@ -28,7 +29,7 @@ export function GoodsNames({ row }: { row: OrderRow }): ReactNode {
   const names = goodsNames(row);
   return (
     <>
-      <EnvironmentTag environment={row.environment} />
+      <ApartTag of={salesOrder} row={row} />
       {names === '' ? <span className="wb-none">—</span> : names}
     </>
   );

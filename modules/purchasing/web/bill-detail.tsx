@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  AuditLine,
-  DetailColumns,
+  DetailPage,
   detailPath,
-  FieldList,
+  FactPart,
   grouped,
-  HistoryTimeline,
   linesOf,
   NextStep,
   type NextHand,
@@ -14,12 +12,12 @@ import {
   SourceLink,
   StateTag,
   type DetailRow,
+  type FactGroup,
 } from '#kit/web/index.ts';
 import { billPayment, billPaymentLifecycle } from '../model/bill-payment.ts';
 import type { BillSurroundings, ShownPayment } from '../model/document-entries.ts';
-import { supplierBill, supplierBillLifecycle, supplierBillLine } from '../model/supplier-bill.ts';
+import { supplierBill, supplierBillLine } from '../model/supplier-bill.ts';
 import { BillForm } from './bill-pages.tsx';
-import { DocumentFrame } from './document-frame.tsx';
 import { ToOrder, ToReceipt, ToSku } from './document-links.tsx';
 import { EntryList } from './entry-list.tsx';
 import { BILL_DIALOGS } from './pay-dialog.tsx';
@@ -31,65 +29,47 @@ type Line = WireRow<typeof supplierBillLine>;
 
 /** One bill: what differs first, then its lines, payments and entries; at the right what comes next. */
 export const SupplierBillDetail = (): ReactNode => (
-  <DocumentFrame
+  <DetailPage<typeof supplierBill, Bill>
     of={supplierBill}
-    lifecycle={supplierBillLifecycle}
-    numberKey="billNo"
-    numberTitle="应付单号"
     form={BillForm}
     dialogs={BILL_DIALOGS}
-  >
-    {(row) => <BillBody bill={row} lines={linesOf(row, supplierBillLine)} />}
-  </DocumentFrame>
+    next={(bill) => <BillNext bill={bill} />}
+    aside={(bill) => <Amounts bill={bill} />}
+    lines={(bill) => <Parts bill={bill} lines={linesOf(bill, supplierBillLine)} />}
+    groups={GROUPS}
+  />
 );
 
-function BillBody({ bill, lines }: { bill: Bill; lines: readonly Line[] }): ReactNode {
-  return (
-    <DetailColumns
-      aside={
-        <>
-          <BillNext bill={bill} />
-          <Amounts bill={bill} />
-        </>
-      }
-    >
-      <Faults bill={bill} lines={lines} />
-      <BillLines lines={lines} />
-      <Payments payments={bill.payments ?? []} currency={bill.currency} />
-      <EntryList entries={bill.entries ?? []} />
-      <section className="wb-detail-part">
-        <h2>资料</h2>
-        <FieldList
-          fields={supplierBill.fields}
-          keys={[
-            'supplierId',
-            'invoiceNo',
-            'currency',
-            'billDate',
-            'paymentTermId',
-            'dueDate',
-            'discountDate',
-            'submittedBy',
-            'matchedAt',
-            'checkReason',
-            'approvedBy',
-            'postedBy',
-            'postedAt',
-            'note',
-          ]}
-          row={bill}
-          columns={3}
-          withBlanks={false}
-        />
-        <AuditLine row={bill} />
-      </section>
-      <section className="wb-detail-part">
-        <h2>流转记录</h2>
-        <HistoryTimeline lifecycle={supplierBillLifecycle} id={bill.id} />
-      </section>
-    </DetailColumns>
-  );
-}
+const Parts = ({ bill, lines }: { bill: Bill; lines: readonly Line[] }): ReactNode => (
+  <>
+    <Faults bill={bill} lines={lines} />
+    <BillLines lines={lines} />
+    <Payments payments={bill.payments ?? []} currency={bill.currency} />
+    <EntryList entries={bill.entries ?? []} />
+  </>
+);
+
+const GROUPS: readonly FactGroup<Bill>[] = [
+  {
+    title: '资料',
+    keys: [
+      'supplierId',
+      'invoiceNo',
+      'currency',
+      'billDate',
+      'paymentTermId',
+      'dueDate',
+      'discountDate',
+      'submittedBy',
+      'matchedAt',
+      'checkReason',
+      'approvedBy',
+      'postedBy',
+      'postedAt',
+      'note',
+    ],
+  },
+];
 
 const NEXT: Readonly<Record<Bill['status'], string | null>> = {
   draft: '填好后提交匹配',
@@ -130,26 +110,23 @@ function Amounts({ bill }: { bill: Bill }): ReactNode {
   const isZero = (key: 'taxTotal' | 'paidTotal' | 'discountTotal' | 'openTotal'): boolean => Number(bill[key]) === 0;
   const isForeign = bill.fxRate !== null && bill.baseCurrency !== bill.currency;
   return (
-    <section className="wb-detail-part">
-      <h2>金额</h2>
-      <FieldList
-        fields={supplierBill.fields}
-        keys={[
-          ...(isZero('taxTotal') ? [] : (['goodsTotal', 'taxTotal'] as const)),
-          'total',
-          ...(isZero('paidTotal') ? [] : (['paidTotal'] as const)),
-          ...(isZero('discountTotal') ? [] : (['discountTotal'] as const)),
-          ...(isZero('openTotal') ? [] : (['openTotal'] as const)),
-          ...(bill.status === 'posted' ? (['discountAmount'] as const) : []),
-          ...(isForeign ? (['fxRate', 'baseTotal'] as const) : []),
-          'accrued',
-          ...(Number(bill.priceVariance ?? 0) === 0 ? [] : (['priceVariance'] as const)),
-          ...(Number(bill.taxBase ?? 0) === 0 ? [] : (['taxBase'] as const)),
-        ]}
-        row={bill}
-        columns={1}
-        withBlanks={false}
-      />
+    <FactPart
+      of={supplierBill}
+      row={bill}
+      title="金额"
+      keys={[
+        ...(isZero('taxTotal') ? [] : (['goodsTotal', 'taxTotal'] as const)),
+        'total',
+        ...(isZero('paidTotal') ? [] : (['paidTotal'] as const)),
+        ...(isZero('discountTotal') ? [] : (['discountTotal'] as const)),
+        ...(isZero('openTotal') ? [] : (['openTotal'] as const)),
+        ...(bill.status === 'posted' ? (['discountAmount'] as const) : []),
+        ...(isForeign ? (['fxRate', 'baseTotal'] as const) : []),
+        'accrued',
+        ...(Number(bill.priceVariance ?? 0) === 0 ? [] : (['priceVariance'] as const)),
+        ...(Number(bill.taxBase ?? 0) === 0 ? [] : (['taxBase'] as const)),
+      ]}
+    >
       {bill.openCredits && isOwed(bill) && (
         <p className="pu-credits">
           供应商可抵扣{' '}
@@ -163,7 +140,7 @@ function Amounts({ bill }: { bill: Bill }): ReactNode {
           ，付款时勾「先抵扣退款单」
         </p>
       )}
-    </section>
+    </FactPart>
   );
 }
 

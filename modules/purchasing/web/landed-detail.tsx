@@ -1,18 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  AuditLine,
-  DetailColumns,
-  FieldList,
-  grouped,
-  HistoryTimeline,
-  linesOf,
-  NextStep,
-  type DetailRow,
-} from '#kit/web/index.ts';
+import { DetailPage, FactPart, grouped, linesOf, NextStep, type DetailRow, type FactGroup } from '#kit/web/index.ts';
 import type { DocumentBooks } from '../model/document-entries.ts';
-import { landedCost, landedCostLifecycle, landedCostReceipt, landedCostShare } from '../model/landed-cost.ts';
-import { DocumentFrame } from './document-frame.tsx';
+import { landedCost, landedCostReceipt, landedCostShare } from '../model/landed-cost.ts';
 import { ToReceipt, ToSku } from './document-links.tsx';
 import { EntryList } from './entry-list.tsx';
 import { LandedForm } from './landed-pages.tsx';
@@ -22,84 +12,62 @@ type Landed = DetailRow<typeof landedCost> & Partial<DocumentBooks>;
 
 /** One landed cost: its receipts, what each line bears, and its entries. */
 export const LandedCostDetail = (): ReactNode => (
-  <DocumentFrame
+  <DetailPage<typeof landedCost, Landed>
     of={landedCost}
-    lifecycle={landedCostLifecycle}
-    numberKey="costNo"
-    numberTitle="费用单号"
     form={LandedForm}
-  >
-    {(row) => <LandedBody cost={row} />}
-  </DocumentFrame>
+    next={({ status }) =>
+      status === 'draft' && <NextStep what="货收完后过账，分摊到库存成本" by={[]} zone={null} place="公司" />
+    }
+    aside={(cost) => <Amounts cost={cost} />}
+    lines={(cost) => (
+      <>
+        <Shares shares={linesOf(cost, landedCostShare)} />
+        <Receipts receipts={linesOf(cost, landedCostReceipt)} />
+        <EntryList entries={cost.entries ?? []} />
+      </>
+    )}
+    groups={GROUPS}
+  />
 );
 
-function LandedBody({ cost }: { cost: Landed }): ReactNode {
-  return (
-    <DetailColumns
-      aside={
-        <>
-          {cost.status === 'draft' && <NextStep what="货收完后过账，分摊到库存成本" by={[]} zone={null} place="公司" />}
-          <Amounts cost={cost} />
-        </>
-      }
-    >
-      <Shares shares={linesOf(cost, landedCostShare)} />
-      <Receipts receipts={linesOf(cost, landedCostReceipt)} />
-      <EntryList entries={cost.entries ?? []} />
-      <section className="wb-detail-part">
-        <h2>资料</h2>
-        <FieldList
-          fields={landedCost.fields}
-          keys={[
-            'warehouseId',
-            'supplierId',
-            'basis',
-            'costDay',
-            'postedBy',
-            'postedAt',
-            'reversedBy',
-            'reversedAt',
-            'reverseReason',
-            'remark',
-          ]}
-          row={cost}
-          columns={3}
-          withBlanks={false}
-        />
-        <AuditLine row={cost} />
-      </section>
-      <section className="wb-detail-part">
-        <h2>流转记录</h2>
-        <HistoryTimeline lifecycle={landedCostLifecycle} id={cost.id} />
-      </section>
-    </DetailColumns>
-  );
-}
+const GROUPS: readonly FactGroup<Landed>[] = [
+  {
+    title: '资料',
+    keys: [
+      'warehouseId',
+      'supplierId',
+      'basis',
+      'costDay',
+      'postedBy',
+      'postedAt',
+      'reversedBy',
+      'reversedAt',
+      'reverseReason',
+      'remark',
+    ],
+  },
+];
 
 /** What was paid, and where it went; nothing for whoever may not see costs. */
 function Amounts({ cost }: { cost: Landed }): ReactNode {
   if (!('total' in cost)) return null;
   const isForeign = cost.baseCurrency !== null && cost.baseCurrency !== cost.currency;
   return (
-    <section className="wb-detail-part">
-      <h2>金额</h2>
-      <FieldList
-        fields={landedCost.fields}
-        keys={[
-          'freight',
-          'duty',
-          'otherCost',
-          'total',
-          ...(isForeign ? (['fxRate', 'baseTotal'] as const) : []),
-          'stockValue',
-          ...(Number(cost.variance ?? 0) === 0 ? [] : (['variance'] as const)),
-          'returnedValue',
-        ]}
-        row={cost}
-        columns={1}
-        withBlanks={false}
-      />
-    </section>
+    <FactPart
+      of={landedCost}
+      row={cost}
+      title="金额"
+      keys={[
+        'freight',
+        'duty',
+        'otherCost',
+        'total',
+        ...(isForeign ? (['fxRate', 'baseTotal'] as const) : []),
+        'stockValue',
+        ...(Number(cost.variance ?? 0) === 0 ? [] : (['variance'] as const)),
+        'returnedValue',
+      ]}
+    />
   );
 }
 

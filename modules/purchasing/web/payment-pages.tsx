@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DetailPage, detailPath, ListPage, SourceLink, usePage } from '#kit/web/index.ts';
+import { DetailPage, detailPath, ListPage, SourceLink } from '#kit/web/index.ts';
 import { billPayment } from '../model/bill-payment.ts';
 import { supplierBill } from '../model/supplier-bill.ts';
 
@@ -45,7 +45,7 @@ export const PaymentList = (): ReactNode => (
 export const PaymentDetail = (): ReactNode => (
   <DetailPage
     of={billPayment}
-    id={usePage().params['id'] ?? ''}
+
     facts={{
       billId: (row) => (
         <SourceLink

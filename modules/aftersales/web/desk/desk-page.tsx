@@ -6,6 +6,7 @@ import { OverQuestion, StrangerQuestion } from './desk-questions.tsx';
 import { UnorderedDialog } from './unordered-dialog.tsx';
 import { useReturnDesk, type ReturnDesk } from './use-return-desk.ts';
 import '../aftersales.css';
+import '#kit/web/detail/detail.css';
 
 /** A quantity is never as long as a code. */
 const MOST_DIGITS = 6;
@@ -19,7 +20,7 @@ export function ReturnDeskPage(): ReactNode {
   const counted = countedOf(desk.parcel);
   return (
     <article className="as-desk">
-      <header className="as-head">
+      <header className="wb-detail-head">
         <h1 className="wb-detail-name">退货签收台</h1>
         <HelpButton />
         <DeskState desk={desk} />

@@ -1,34 +1,26 @@
 import { addressKeys } from '#kit/model/address.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import {
   askRoute,
-  AuditLine,
   CopyButton,
-  DetailColumns,
-  FieldList,
+  DetailPage,
+  detailPath,
+  FactPart,
   grouped,
-  HelpButton,
-  HistoryTimeline,
   keyOf,
   linesOf,
-  MoveButtons,
-  Neighbours,
   NextStep,
-  type NextHand,
   PictureTile,
-  PRINT_ACTION,
   readFiles,
-  RowFault,
   SourceLink,
-  StagePath,
   StateTag,
-  detailPath,
   usePage,
-  usePageTitle,
   usePermission,
   useRow,
+  type FactGroup,
+  type NextHand,
 } from '#kit/web/index.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
@@ -45,101 +37,78 @@ import './parts.css';
 
 /** 配件补发单: the clock, what is asked for and where it comes from, what may be done. */
 export function PartOrderDetail(): ReactNode {
-  const id = usePage().params['id'] ?? '';
-  const { data, error, refetch } = useRow(partOrder, id);
-  usePageTitle(data ? `补件 ${data.partOrderNo}` : undefined);
-  if (error && !data) return <RowFault of={partOrder} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active className="wb-page-wait" />;
-  const lines = linesOf(data, partLine);
+  const mayPrint = usePermission('aftersales:partOrder:print');
   return (
-    <article className="wb-detail">
-      <PartHead row={data} />
-      <DetailColumns
-        aside={
-          <>
-            <PartNext row={data} lines={lines} />
-            <ShipTo row={data} />
-            <Together row={data} />
-          </>
-        }
-      >
-        <PartLines row={data} lines={lines} />
-        <Said row={data} />
-        <Facts row={data} />
-        <partStory.Outlet partOrderId={data.id} />
-        <section className="wb-detail-part">
-          <h2>流转记录</h2>
-          <HistoryTimeline lifecycle={partOrderLifecycle} id={data.id} />
-        </section>
-      </DetailColumns>
-    </article>
+    <DetailPage<typeof partOrder, PartDetailRow>
+      of={partOrder}
+      called="补件"
+      about={(row) => <About row={row} />}
+      moves={partMoves}
+      dialogs={PART_DIALOGS}
+      actions={({ id }) =>
+        mayPrint ? [{ key: 'paper', title: '打印拣货单', onClick: () => void printRequests([id]) }] : []
+      }
+      editPath={(id) => `/orders/part/${id}/edit`}
+      next={(row) => <PartNext row={row} lines={linesOf(row, partLine)} />}
+      aside={(row) => (
+        <>
+          <FactPart of={partOrder} row={row} title="收件" keys={addressKeys('shipTo')} />
+          <Together row={row} />
+        </>
+      )}
+      lines={(row) => (
+        <>
+          <PartLines row={row} lines={linesOf(row, partLine)} />
+          <Said row={row} />
+        </>
+      )}
+      groups={GROUPS}
+      below={({ id }) => <partStory.Outlet partOrderId={id} />}
+    />
   );
 }
 
-function PartHead({ row }: { row: PartDetailRow }): ReactNode {
-  const { open } = usePage();
-  const mayEdit = usePermission('aftersales:partOrder:edit');
-  const mayPrint = usePermission('aftersales:partOrder:print');
-  const isEditable = row.status === 'draft' || row.status === 'needInfo';
-  return (
-    <>
-      <header className="as-head">
-        <h1 className="wb-detail-name">{row.partOrderNo}</h1>
-        <CopyButton text={row.partOrderNo} what="补发单号" />
-        <StateTag lifecycle={partOrderLifecycle} state={row.status} />
-        {row.environment === 'sandbox' && <span className="as-amber">沙箱</span>}
-        <HelpButton />
-        <MoveButtons
-          lifecycle={partOrderLifecycle}
-          row={row}
-          moves={partMoves(row)}
-          dialogs={PART_DIALOGS}
-          first={
-            mayEdit && isEditable
-              ? [
-                  {
-                    key: 'edit',
-                    title: '编辑',
-                    isQuiet: true,
-                    onClick: () => open(`/orders/part/${row.id}/edit`),
-                  },
-                ]
-              : []
-          }
-          more={[
-            ...(mayPrint
-              ? [
-                  {
-                    key: 'paper',
-                    title: '打印拣货单',
-                    onClick: () => void printRequests([row.id]),
-                  },
-                ]
-              : []),
-            PRINT_ACTION,
-          ]}
-          visible={4}
-        />
-      </header>
-      <div className="as-way">
-        <StagePath lifecycle={partOrderLifecycle} state={row.status} />
-        <span className="as-weak">
-          {row.accountId_dictText} · 平台补件号 {row.channelPartNo}
-          {row.channelPartNo && <CopyButton text={row.channelPartNo} what="平台补件号" />}
-          {row.orderId && (
-            <>
-              {' · 订单 '}
-              <SourceLink title="看订单" permission="orders:salesOrder:list" path={detailPath(salesOrder, row.orderId)}>
-                {row.orderId_dictText}
-              </SourceLink>
-            </>
-          )}
-        </span>
-        <Neighbours of={partOrder} id={row.id} />
-      </div>
-    </>
-  );
-}
+/** Whose it is, what the channel calls it, and the order that it is for. */
+const About = ({ row }: { row: PartDetailRow }): ReactNode => (
+  <>
+    {row.accountId_dictText} · 平台补件号 {row.channelPartNo}
+    {row.channelPartNo && <CopyButton text={row.channelPartNo} what="平台补件号" />}
+    {row.orderId && (
+      <>
+        {' · 订单 '}
+        <SourceLink title="看订单" permission="orders:salesOrder:list" path={detailPath(salesOrder, row.orderId)}>
+          {row.orderId_dictText}
+        </SourceLink>
+      </>
+    )}
+  </>
+);
+
+const GROUPS: readonly FactGroup<PartDetailRow>[] = [
+  {
+    title: '资料',
+    keys: [
+      'warehouseId',
+      'origin',
+      'receivedAt',
+      'confirmBy',
+      'shipBy',
+      'extendedTo',
+      'extendReason',
+      'breachedAt',
+      'plannedShipDate',
+      'confirmedAt',
+      'confirmedBy',
+      'carrier',
+      'trackingNo',
+      'shippedAt',
+      'shippedBy',
+      'rejectReason',
+      'cost',
+      'residueLoss',
+    ],
+  },
+];
 
 const NEXT: Readonly<Record<PartDetailRow['status'], string | null>> = {
   draft: '补全内容后提交',
@@ -183,16 +152,6 @@ function PartNext({ row, lines }: { row: PartDetailRow; lines: readonly PartLine
       zone={place?.timezone}
       place="仓库"
     />
-  );
-}
-
-/** Where the parcel goes; what is hidden from the reader is not there. */
-function ShipTo({ row }: { row: PartDetailRow }): ReactNode {
-  return (
-    <section className="wb-detail-part">
-      <h2>收件</h2>
-      <FieldList fields={partOrder.fields} keys={addressKeys('shipTo')} row={row} columns={1} withBlanks={false} />
-    </section>
   );
 }
 
@@ -259,36 +218,3 @@ function Said({ row }: { row: PartDetailRow }): ReactNode {
     </section>
   );
 }
-
-const Facts = ({ row }: { row: PartDetailRow }): ReactNode => (
-  <section className="wb-detail-part">
-    <h2>资料</h2>
-    <FieldList
-      fields={partOrder.fields}
-      keys={[
-        'warehouseId',
-        'origin',
-        'receivedAt',
-        'confirmBy',
-        'shipBy',
-        'extendedTo',
-        'extendReason',
-        'breachedAt',
-        'plannedShipDate',
-        'confirmedAt',
-        'confirmedBy',
-        'carrier',
-        'trackingNo',
-        'shippedAt',
-        'shippedBy',
-        'rejectReason',
-        'cost',
-        'residueLoss',
-      ]}
-      row={row}
-      columns={3}
-      withBlanks={false}
-    />
-    <AuditLine row={row} />
-  </section>
-);

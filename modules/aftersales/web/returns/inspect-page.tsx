@@ -18,6 +18,7 @@ import { InspectedLine } from './inspected-line.tsx';
 import { useInspection, type Inspection } from './use-inspection.ts';
 import { useJudging } from './use-judging.ts';
 import '../aftersales.css';
+import '#kit/web/detail/detail.css';
 
 /** 质检台: what came back is looked at, line by line, with the questions of its category and photos. */
 export function InspectPage(): ReactNode {
@@ -52,7 +53,7 @@ function Desk({ judging }: { judging: ReturnJudging }): ReactNode {
   const received = judging.lines.filter((line) => line.received > 0);
   return (
     <article className="as-desk">
-      <header className="as-head">
+      <header className="wb-detail-head">
         <h1 className="wb-detail-name">质检 {judging.returnNo}</h1>
         <CopyButton text={judging.returnNo} what="退货单号" />
         <StateTag lifecycle={returnLifecycle} state={judging.status} />

@@ -6,7 +6,7 @@ import {
   DetailPart,
   detailPath,
   FactList,
-  FieldList,
+  FactPart,
   grouped,
   keyOf,
   NextStep,
@@ -128,12 +128,7 @@ export function ReturnAmounts({ row }: { row: ReturnDetailRow }): ReactNode {
   // Before the refund the goods alone would look like a gain.
   if (SETTLED.has(row.status) && some('returnLoss')) keys.push('returnLoss');
   if (keys.length === 0) return null;
-  return (
-    <section className="wb-detail-part">
-      <h2>金额</h2>
-      <FieldList fields={returnOrder.fields} keys={keys} row={row} columns={1} />
-    </section>
-  );
+  return <FactPart of={returnOrder} row={row} title="金额" keys={keys} />;
 }
 
 /** Credit notes of the return, taken-back ones among them. */

@@ -17,7 +17,7 @@ import {
   usePage,
   usePageTitle,
 } from '#kit/web/index.ts';
-import { SANDBOX_HINT, salesOrder } from '#modules/orders/model/order.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
 import { shipmentLifecycle, type ShipmentMove } from '../../model/shipment-lifecycle.ts';
 import { box, shipment } from '../../model/shipment.ts';
 import type { BoxDrafts } from './box-card.tsx';
@@ -133,7 +133,7 @@ function PackingHead({ data, isMobile, onDone }: { data: Packing; isMobile: bool
       <h1 className="wb-detail-name">{data.shipmentNo}</h1>
       <CopyButton text={data.shipmentNo} what="发货单号" />
       <StateTag lifecycle={shipmentLifecycle} state={data.status} />
-      <ApartTag of={shipment} row={data} hint={SANDBOX_HINT} />
+      <ApartTag of={shipment} row={data} />
       <HelpButton />
       <span className="pk-about">
         PO{' '}
