@@ -217,3 +217,11 @@ export {
   RichTextEdit,
   RichTextEditor,
 } from './lazy-widgets.tsx';
+
+export { ReportPage, type ReportPageProps } from './report/report-page.tsx';
+export { figureColumn } from './report/figure-column.tsx';
+export { Drill, DrillLink, type DrillTo } from './report/drill.tsx';
+export { askedByClock, askedFor, type Period } from './report/period.ts';
+export { daysText, shareText } from './report/figure-text.ts';
+export { ReportFrame } from './report/report-frame.tsx';
+export { Figures, type Figure } from './report/figures.tsx';

@@ -257,7 +257,7 @@ test.describe.serial('S10', () => {
 
     await page.goto(`${CONSOLE()}/orders/part-rate`);
     const shop = page.getByRole('region', { name: SHOP });
-    await expect(shop.locator('.as-rate-red').first()).toHaveText('83.3%');
+    await expect(shop.locator('.wb-figure-bad').first()).toHaveText('83.3%');
     await expect(shop).toContainText('再发 1 单可达标');
     await noSeriousFault(page);
     // The one that comes is named, and once it is out the month is what it should be.
@@ -282,7 +282,7 @@ test.describe.serial('S10', () => {
     await press(dialog(page), '发货 1 张');
     await expect(dialog(page)).toHaveCount(0);
     await page.goto(`${CONSOLE()}/orders/part-rate`);
-    await expect(shop.locator('.as-rate-green').first()).toHaveText('85.7%');
+    await expect(shop.locator('.wb-figure-good').first()).toHaveText('85.7%');
     await page.goto(`${CONSOLE()}/orders/part-plan`);
     await expect(page.getByRole('row').filter({ hasText: LEG })).toBeVisible();
     await noSeriousFault(page);

@@ -1,9 +1,9 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '#kit/model/route.ts';
-import { askRoute, BlankState, HelpButton } from '#kit/web/index.ts';
+import { askRoute, ReportFrame } from '#kit/web/index.ts';
 import { reconciliationRoute, type Check } from '../model/routes.ts';
 import './desk.css';
 
@@ -13,40 +13,29 @@ const MOST_TOLD = 50;
 
 /** 对账: every truth of the house checked now, the broken ones first, with the rows that break it. */
 export function Reconciliation(): ReactNode {
-  const { data, error, refetch, isFetching } = useQuery({
+  const asked = useQuery({
     queryKey: ['desk:reconciliation'],
     queryFn: ({ signal }) => askRoute(reconciliationRoute, { signal, timeout: CHECK_TIMEOUT }),
     staleTime: 0,
   });
+  const { data, refetch, isFetching } = asked;
   return (
-    <div className="dk-page">
-      <div className="dk-head">
-        <h1>对账</h1>
-        <HelpButton />
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          重新对账
-        </Button>
-        {data && <span className="dk-weak">上次对账 {data.ranAt}</span>}
-      </div>
-      {error && !data ? (
-        <div className="dk-part">
-          <BlankState
-            tone="bad"
-            title="对账失败"
-            text={error.message}
-            actions={
-              <Button type="primary" onClick={() => void refetch()}>
-                重试
-              </Button>
-            }
-          />
-        </div>
-      ) : data ? (
-        <Result data={data} />
-      ) : (
-        <Skeleton active aria-label="正在对账" />
-      )}
-    </div>
+    <ReportFrame
+      title="对账"
+      head={
+        <>
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            重新对账
+          </Button>
+          {data && <span className="dk-weak">上次对账 {data.ranAt}</span>}
+        </>
+      }
+      asked={asked}
+      failed="对账失败"
+      awaited="正在对账"
+    >
+      {(answer) => <Result data={answer} />}
+    </ReportFrame>
   );
 }
 

@@ -1,216 +1,132 @@
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { addDays } from '#kit/model/time.ts';
 import {
+  askedByClock,
+  askedFor,
+  daysText,
+  figureColumn,
   grouped,
   ListPage,
-  QuickChip,
-  QuickGroup,
+  ReportPage,
+  shareText,
   shortPrice,
-  SourceLink,
-  tenantDay,
   type ColumnSpec,
-  type ListHandle,
 } from '#kit/web/index.ts';
 import { SCORE_DAYS, SCORE_WEIGHTS, supplierDelivery, supplierScore } from '../model/supplier-score.ts';
-import { days, DeliveryLink, JUDGED, LATE, percent, type Period, type ScoreRow } from './score-figures.tsx';
+import { deliveriesOf, JUDGED, LATE, type ScoreRow } from './score-figures.ts';
 import './purchasing.css';
 
-/** The days that a list is about: what was asked for, or the last ones. */
-function periodOf(filters: Readonly<Record<string, unknown>>): Period {
-  const end = String(filters['orderedOn_end'] ?? '') || tenantDay();
-  const begin = String(filters['orderedOn_begin'] ?? '') || addDays(end, 1 - SCORE_DAYS);
-  return { begin, end };
-}
-
 /** 供应商评分: who delivers what was promised; each figure leads to what it counts. */
-export function SupplierScoreList(): ReactNode {
-  return (
-    <ListPage
-      of={supplierScore}
-      columns={COLUMNS}
-      quick={{ names: () => [], show: (list) => <Periods list={list} /> }}
-      above={(list) => <Method period={periodOf(list.params.filters)} />}
-      onOpen={() => undefined}
-    />
-  );
-}
+export const SupplierScoreList = (): ReactNode => (
+  <ReportPage
+    of={supplierScore}
+    period={{ field: 'orderedOn', title: '下单日期', days: SCORE_DAYS }}
+    subject={supplierOf}
+    columns={COLUMNS}
+    method={METHOD}
+  />
+);
 
-/** The period stands in the address, where links of the rows read it. */
-const shownPeriod = (): Period => periodOf(Object.fromEntries(new URLSearchParams(window.location.search)));
+const METHOD = `下单的采购行；评分 = 准时率 × ${SCORE_WEIGHTS.onTime} + 到齐率 × ${SCORE_WEIGHTS.fill} +（1 − 不良率）× ${SCORE_WEIGHTS.good}，没有到期的行不评分。约定到货取采购行的预计到货，到货取货到门口那天。`;
+
+const supplierOf = ({ supplierId }: ScoreRow): string => supplierId;
 
 const share = (
   key: 'onTimeShare' | 'fillShare' | 'badShare',
-  { title, below }: { title: string; below: string },
+  { title, below, better }: { title: string; below: string; better: 'more' | 'less' },
   filter: Readonly<Record<string, string>>,
   under: (row: ScoreRow) => string,
-): ColumnSpec<ScoreRow> => ({
-  key,
-  width: 108,
-  align: 'right',
-  figure: (row) => percent(row[key]) ?? '—',
-  render: (row) => (
-    <DeliveryLink row={row} period={shownPeriod()} filter={filter} title={title}>
-      {percent(row[key]) ?? '—'}
-    </DeliveryLink>
-  ),
-  under: [{ key: `${key}Of`, title: below, render: under, isBlank: (row: ScoreRow) => row[key] === null }],
-});
+): ColumnSpec<ScoreRow> =>
+  figureColumn<ScoreRow>({
+    key,
+    text: (row) => shareText(row[key]),
+    drill: (row, period) => deliveriesOf(row, period, title, filter),
+    below: { key: `${key}Of`, title: below, text: (row) => (row[key] === null ? null : under(row)) },
+    against: { value: (row) => numberOf(row[key]), better },
+  });
+
+const numberOf = (figure: string | null | undefined): number | null =>
+  figure === null || figure === undefined ? null : Number(figure);
 
 const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
   { key: 'supplierId', width: 160, under: ['orderedOn'] },
-  {
+  figureColumn<ScoreRow>({
     key: 'score',
-    width: 80,
-    align: 'right',
-    figure: ({ score }) => (score === null ? '—' : String(score)),
-    render: ({ score }) => (score === null ? '—' : <strong className={score < 60 ? 'pu-bad' : ''}>{score}</strong>),
-  },
-  {
+    width: 96,
+    text: ({ score }) => (score === null ? null : String(score)),
+    face: ({ score }) => <strong className={score !== null && score < 60 ? 'pu-bad' : ''}>{score}</strong>,
+    below: { key: 'judgedCount', text: ({ judgedCount }) => `${grouped(judgedCount)} 行到期` },
+    against: { value: ({ score }) => score, better: 'more' },
+  }),
+  figureColumn<ScoreRow>({
     key: 'orderCount',
     width: 92,
-    align: 'right',
-    figure: ({ orderCount }) => String(orderCount),
-    render: (row) => (
-      <SourceLink title="看采购单" permission="purchasing:purchaseOrder:list" path={`/purchase/order?${ordersOf(row)}`}>
-        {grouped(row.orderCount)}
-      </SourceLink>
-    ),
-    under: [{ key: 'lineCount', render: ({ lineCount }) => `${grouped(lineCount)} 行` }],
-  },
+    text: ({ orderCount }) => grouped(orderCount),
+    drill: ({ supplierId }, period) => ({
+      title: '看采购单',
+      permission: 'purchasing:purchaseOrder:list',
+      path: '/purchase/order',
+      filter: { supplierId, ...askedByClock('orderedAt', period) },
+    }),
+    below: { key: 'lineCount', text: ({ lineCount }) => `${grouped(lineCount)} 行` },
+  }),
   share(
     'onTimeShare',
-    { title: '看到期的行', below: '准时 / 到期' },
+    { title: '看到期的行', below: '准时 / 到期', better: 'more' },
     JUDGED,
     (row) => `${row.onTimeCount} / ${row.judgedCount} 行`,
   ),
-  {
+  figureColumn<ScoreRow>({
     key: 'averageDelay',
-    width: 108,
-    align: 'right',
-    figure: ({ averageDelay }) => days(averageDelay) ?? '—',
-    render: (row) => (
-      <DeliveryLink row={row} period={shownPeriod()} filter={LATE} title="看迟到的行">
-        {days(row.averageDelay) ?? '—'}
-      </DeliveryLink>
-    ),
-    under: [
-      {
-        key: 'lateCount',
-        render: ({ lateCount }) => (lateCount > 0 ? `${lateCount} 行迟到` : null),
-      },
-    ],
-  },
+    text: ({ averageDelay }) => daysText(averageDelay),
+    drill: (row, period) => deliveriesOf(row, period, '看迟到的行', LATE),
+    below: { key: 'lateCount', text: ({ lateCount }) => (lateCount > 0 ? `${lateCount} 行迟到` : null) },
+    against: { value: ({ averageDelay }) => numberOf(averageDelay), better: 'less' },
+  }),
   share(
     'fillShare',
-    { title: '看到期的行', below: '已收 / 到期' },
+    { title: '看到期的行', below: '已收 / 到期', better: 'more' },
     JUDGED,
     (row) => `${grouped(row.dueReceived)} / ${grouped(row.dueQty)} 件`,
   ),
   share(
     'badShare',
-    { title: '看有不良的行', below: '不良 / 已收' },
+    { title: '看有不良的行', below: '不良 / 已收', better: 'less' },
     { badQty_begin: '1' },
     (row) => `${grouped(row.badQty)} / ${grouped(row.qtyReceived)} 件`,
   ),
-  {
+  figureColumn<ScoreRow>({
     key: 'leadDays',
     width: 116,
-    align: 'right',
-    figure: ({ leadDays }) => days(leadDays) ?? '—',
-    render: (row) => (
-      <DeliveryLink row={row} period={shownPeriod()} title="看到货明细">
-        {days(row.leadDays) ?? '—'}
-      </DeliveryLink>
-    ),
-    under: [
-      {
-        key: 'statedDays',
-        render: ({ statedDays }) => (statedDays === null ? null : `约定 ${days(statedDays)}`),
-      },
-    ],
-  },
-  {
+    text: ({ leadDays }) => daysText(leadDays),
+    drill: (row, period) => deliveriesOf(row, period, '看到货明细'),
+    below: {
+      key: 'statedDays',
+      text: ({ statedDays }) => (statedDays === null ? null : `约定 ${daysText(statedDays)}`),
+    },
+    against: { value: ({ leadDays }) => numberOf(leadDays), better: 'less' },
+  }),
+  figureColumn<ScoreRow>({
     key: 'priceChange',
-    width: 108,
-    align: 'right',
-    figure: ({ priceChange }) => signed(percent(priceChange)) ?? '—',
-    render: (row) => (
-      <DeliveryLink row={row} period={shownPeriod()} title="看采购单价和报价">
-        {signed(percent(row.priceChange)) ?? '—'}
-      </DeliveryLink>
-    ),
-    under: [{ key: 'pricedCount', render: ({ pricedCount }) => `${pricedCount} 行有报价` }],
-  },
-  {
+    text: ({ priceChange }) => signed(shareText(priceChange)),
+    drill: (row, period) => deliveriesOf(row, period, '看采购单价和报价'),
+    below: { key: 'pricedCount', text: ({ pricedCount }) => `${pricedCount} 行有报价` },
+  }),
+  figureColumn<ScoreRow>({
     key: 'billVariance',
     width: 124,
-    align: 'right',
-    figure: ({ billVariance }) => (billVariance ? grouped(billVariance) : '—'),
-    render: (row) => (
-      <SourceLink title="看应付单" permission="purchasing:supplierBill:list" path={`/purchase/bill?${billsOf(row)}`}>
-        {row.billVariance ? grouped(row.billVariance) : '—'}
-      </SourceLink>
-    ),
-    under: [{ key: 'billCount', render: ({ billCount }) => `${billCount} 张应付单` }],
-  },
+    text: ({ billVariance }) => (billVariance ? grouped(billVariance) : null),
+    drill: ({ supplierId }, period) => ({
+      title: '看应付单',
+      permission: 'purchasing:supplierBill:list',
+      path: '/purchase/bill',
+      filter: { supplierId, ...askedFor('billDate', period), status: 'posted,part_paid,paid' },
+    }),
+    below: { key: 'billCount', text: ({ billCount }) => `${billCount} 张应付单` },
+  }),
 ];
 
 const signed = (text: string | null): string | null => (text === null || text.startsWith('-') ? text : `+${text}`);
-
-function ordersOf({ supplierId }: ScoreRow): string {
-  const { begin, end } = shownPeriod();
-  const query = {
-    supplierId,
-    orderedAt_begin: `${begin} 00:00:00`,
-    orderedAt_end: `${end} 23:59:59`,
-  };
-  return new URLSearchParams(query).toString();
-}
-
-function billsOf({ supplierId }: ScoreRow): string {
-  const { begin, end } = shownPeriod();
-  const query = {
-    supplierId,
-    billDate_begin: begin,
-    billDate_end: end,
-    status: 'posted,part_paid,paid',
-  };
-  return new URLSearchParams(query).toString();
-}
-
-const SPANS = [30, 90, 180, 365];
-
-function Periods({ list }: { list: ListHandle<ScoreRow> }): ReactNode {
-  const { filters } = list.params;
-  const today = tenantDay();
-  const { begin, end } = periodOf(filters);
-  return (
-    <QuickGroup title="下单日期">
-      {SPANS.map((span) => {
-        const from = addDays(today, 1 - span);
-        return (
-          <QuickChip
-            key={span}
-            isOn={begin === from && end === today}
-            title={`${from} 至 ${today}`}
-            onClick={() => list.setFilters({ ...filters, orderedOn_begin: from, orderedOn_end: today })}
-          >
-            近 {span} 天
-          </QuickChip>
-        );
-      })}
-    </QuickGroup>
-  );
-}
-
-const Method = ({ period: { begin, end } }: { period: Period }): ReactNode => (
-  <p className="pu-method">
-    {begin} 至 {end} 下单的采购行；评分 = 准时率 × {SCORE_WEIGHTS.onTime} + 到齐率 × {SCORE_WEIGHTS.fill} +（1 −
-    不良率）× {SCORE_WEIGHTS.good}
-    ，没有到期的行不评分。约定到货取采购行的预计到货，到货取货到门口那天。
-  </p>
-);
 
 type DeliveryRow = WireRow<typeof supplierDelivery>;
 

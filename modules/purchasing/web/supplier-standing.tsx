@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addDays } from '#kit/model/time.ts';
-import { askResource, keyOf, SourceLink, tenantDay, usePermission } from '#kit/web/index.ts';
+import {
+  askResource,
+  daysText,
+  DrillLink,
+  keyOf,
+  shareText,
+  SourceLink,
+  tenantDay,
+  usePermission,
+} from '#kit/web/index.ts';
 import { SCORE_DAYS, supplierScore } from '../model/supplier-score.ts';
-import { days, DeliveryLink, JUDGED, LATE, percent, type ScoreRow } from './score-figures.tsx';
+import { deliveriesOf, JUDGED, LATE, type ScoreRow } from './score-figures.ts';
 import { SupplierBalances } from './supplier-balance.tsx';
 import './purchasing.css';
 
@@ -37,18 +46,14 @@ function Delivered({ supplierId }: { supplierId: string }): ReactNode {
         <strong>{row.score === null ? '未评分' : `${row.score} 分`}</strong>
       </SourceLink>
       {row.onTimeShare !== null && (
-        <DeliveryLink row={row} period={period} filter={JUDGED} title="看到期的行">
-          准时 {percent(row.onTimeShare)}
-        </DeliveryLink>
+        <DrillLink {...deliveriesOf(row, period, '看到期的行', JUDGED)}>准时 {shareText(row.onTimeShare)}</DrillLink>
       )}
       {row.averageDelay !== null && (
-        <DeliveryLink row={row} period={period} filter={LATE} title="看迟到的行">
-          平均晚 {days(row.averageDelay)}
-        </DeliveryLink>
+        <DrillLink {...deliveriesOf(row, period, '看迟到的行', LATE)}>平均晚 {daysText(row.averageDelay)}</DrillLink>
       )}
-      {row.fillShare !== null && <span>到齐 {percent(row.fillShare)}</span>}
-      {row.badShare !== null && <span>不良 {percent(row.badShare)}</span>}
-      {row.leadDays !== null && <span>实际交期 {days(row.leadDays)}</span>}
+      {row.fillShare !== null && <span>到齐 {shareText(row.fillShare)}</span>}
+      {row.badShare !== null && <span>不良 {shareText(row.badShare)}</span>}
+      {row.leadDays !== null && <span>实际交期 {daysText(row.leadDays)}</span>}
       <span className="pu-weak">近 {SCORE_DAYS} 天</span>
     </span>
   );

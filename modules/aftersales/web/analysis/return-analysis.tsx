@@ -1,43 +1,24 @@
 import type { ReactNode } from 'react';
 import type { RowFace } from '#kit/model/list-entry.ts';
 import type { WireRow } from '#kit/model/row.ts';
-import { addDays } from '#kit/model/time.ts';
 import {
+  askedFor,
+  Drill,
+  figureColumn,
   grouped,
-  ListPage,
-  QuickChip,
-  QuickGroup,
-  SourceLink,
-  tenantDay,
+  ReportPage,
+  shareText,
   useIsMobile,
   usePage,
   type ColumnSpec,
-  type ListHandle,
+  type DrillTo,
+  type Period,
 } from '#kit/web/index.ts';
-import { ANALYSIS_DAYS, returnAnalysis, returnGroup, type ReturnGroup } from '../../model/return-analysis.ts';
+import { ANALYSIS_DAYS, returnAnalysis, returnGroup } from '../../model/return-analysis.ts';
 import './analysis.css';
 
 /** Of goods, with the face of their SKU. */
 type Row = WireRow<typeof returnAnalysis> & { skuId_face?: RowFace | null };
-
-interface Period {
-  begin: string;
-  end: string;
-}
-
-/** The days that the list is about: what was asked for, or the last ones. */
-function periodOf(filters: Readonly<Record<string, unknown>>): Period {
-  const end = String(filters['requestedOn_end'] ?? '') || tenantDay();
-  const begin = String(filters['requestedOn_begin'] ?? '') || addDays(end, 1 - ANALYSIS_DAYS);
-  return { begin, end };
-}
-
-/** The period stands in the address, where links of the rows read it. */
-const shownPeriod = (): Period => periodOf(Object.fromEntries(new URLSearchParams(window.location.search)));
-
-/** 93.8%, from a share such as 0.9375. */
-const percent = (share: string | null): string =>
-  share === null ? '—' : `${(Number(share) * 100).toFixed(1).replace(/\.0$/, '')}%`;
 
 /** What the rows behind a figure have in common with its group. */
 function filterOf(row: Row): Record<string, string> {
@@ -55,40 +36,24 @@ function filterOf(row: Row): Record<string, string> {
   }
 }
 
-function Behind({
-  row,
-  more = {},
-  title,
-  children,
-}: {
-  row: Row;
-  more?: Readonly<Record<string, string>>;
-  title: string;
-  children: ReactNode;
-}): ReactNode {
-  const { begin, end } = shownPeriod();
-  const query = new URLSearchParams({
-    requestedOn_begin: begin,
-    requestedOn_end: end,
-    ...filterOf(row),
-    ...more,
+/** The way to the returns and requests for parts that a figure counts. */
+const behind =
+  (title: string, more: (row: Row) => Readonly<Record<string, string>> = () => ({})) =>
+  (row: Row, period: Period): DrillTo => ({
+    title,
+    permission: 'aftersales:returnIncident:list',
+    path: '/orders/return-incident',
+    filter: { ...askedFor('requestedOn', period), ...filterOf(row), ...more(row) },
   });
-  return (
-    <SourceLink
-      title={title}
-      permission="aftersales:returnIncident:list"
-      path={`/orders/return-incident?${query.toString()}`}
-    >
-      {children}
-    </SourceLink>
-  );
-}
 
-function shippedOf(row: Row): string {
-  const { begin, end } = shownPeriod();
+function shippedOf(row: Row, period: Period): DrillTo {
   const { cartonNo: _carton, reason: _reason, ...filter } = filterOf(row);
-  const query = { shippedOn_begin: begin, shippedOn_end: end, ...filter };
-  return `/orders/shipped-units?${new URLSearchParams(query).toString()}`;
+  return {
+    title: '看发货',
+    permission: 'aftersales:shippedUnits:list',
+    path: '/orders/shipped-units',
+    filter: { ...askedFor('shippedOn', period), ...filter },
+  };
 }
 
 /** Above this share of returns a channel lowers its sellers (its own figure differs by class). */
@@ -113,81 +78,51 @@ const GOODS: ColumnSpec<Row> = {
   ],
 };
 
+const shareOf = (share: string | null): string | null => (share === null ? null : `占 ${shareText(share)}`);
+const byReason = behind('看这个原因的明细', ({ topReason }) => ({ reason: topReason }));
+const byFault = behind('看这个责任方的明细', ({ topFault }) => ({ fault: topFault ?? '' }));
+
 /** What follows 对象; 改进建议 is the last. */
 const FIGURES: readonly ColumnSpec<Row>[] = [
-  {
+  figureColumn<Row>({
     key: 'returnRate',
-    width: 108,
-    align: 'right',
-    figure: (row) => percent(row.returnRate),
-    render: (row) => (
-      <Behind row={row} more={{ kind: 'return' }} title="看退货">
-        <span className={Number(row.returnRate ?? 0) > HIGH_RATE ? 'as-bad' : ''}>{percent(row.returnRate)}</span>
-      </Behind>
+    text: (row) => shareText(row.returnRate),
+    face: (row) => (
+      <span className={Number(row.returnRate) > HIGH_RATE ? 'as-bad' : ''}>{shareText(row.returnRate)}</span>
     ),
-    under: [{ key: 'returnedQty', render: (row) => `退 ${grouped(row.returnedQty)} 件` }],
-  },
-  {
+    drill: behind('看退货', () => ({ kind: 'return' })),
+    below: { key: 'returnedQty', text: (row) => `退 ${grouped(row.returnedQty)} 件` },
+    against: { value: ({ returnRate }) => (returnRate === null ? null : Number(returnRate)), better: 'less' },
+  }),
+  figureColumn<Row>({
     key: 'shippedQty',
-    width: 108,
-    align: 'right',
-    figure: (row) => String(row.shippedQty),
-    render: (row) => (
-      <SourceLink title="看发货" permission="aftersales:shippedUnits:list" path={shippedOf(row)}>
-        {grouped(row.shippedQty)}
-      </SourceLink>
-    ),
-    under: [
-      {
-        key: 'partQty',
-        render: (row) => (row.partQty > 0 ? `补件 ${grouped(row.partQty)}` : null),
-      },
-    ],
-  },
-  {
+    text: (row) => grouped(row.shippedQty),
+    drill: shippedOf,
+    below: { key: 'partQty', text: (row) => (row.partQty > 0 ? `补件 ${grouped(row.partQty)}` : null) },
+  }),
+  figureColumn<Row>({
     key: 'loss',
     width: 120,
-    align: 'right',
-    figure: (row) => row.loss ?? '—',
-    render: (row) => (
-      <Behind row={row} title="看每一笔损失">
-        {row.loss ? (
-          <>
-            <small>{row.baseCurrency}</small> {grouped(row.loss)}
-          </>
-        ) : (
-          '—'
-        )}
-      </Behind>
+    text: (row) => row.loss ?? null,
+    face: (row) => (
+      <>
+        <small>{row.baseCurrency}</small> {grouped(row.loss)}
+      </>
     ),
-  },
+    drill: behind('看每一笔损失'),
+  }),
   {
     key: 'topReason',
     width: 128,
-    render: (row) => (
-      <Behind row={row} more={{ reason: row.topReason }} title="看这个原因的明细">
-        {row.topReason}
-      </Behind>
-    ),
-    under: [{ key: 'topShare', render: (row) => `占 ${percent(row.topShare)}` }],
+    render: (row) => <Drill to={(period) => byReason(row, period)}>{row.topReason}</Drill>,
+    under: [{ key: 'topShare', render: (row) => shareOf(row.topShare) }],
   },
   {
     key: 'topFault',
     width: 108,
     render: (row) =>
-      row.topFault ? (
-        <Behind row={row} more={{ fault: row.topFault }} title="看这个责任方的明细">
-          {row.topFault_dictText}
-        </Behind>
-      ) : (
-        '—'
-      ),
-    under: [
-      {
-        key: 'faultShare',
-        render: (row) => (row.faultShare === null ? null : `占 ${percent(row.faultShare)}`),
-      },
-    ],
+      row.topFault ? <Drill to={(period) => byFault(row, period)}>{row.topFault_dictText}</Drill> : '—',
+    under: [{ key: 'faultShare', render: (row) => shareOf(row.faultShare) }],
   },
   {
     key: 'advice',
@@ -220,71 +155,24 @@ const CARD_COLUMNS = columnsOf(CARD_FIGURES);
 /** What is put together by goods: nobody has said otherwise, or by the cartons of goods. */
 const isOfGoods = (groupBy: string | undefined): boolean => !groupBy || groupBy === 'sku' || groupBy === 'carton';
 
+const subjectOf = (row: Row): string => `${row.groupBy} ${Object.values(filterOf(row)).join(' ')}`;
+
 /** 退货分析: each figure leads to the rows that it counts. */
 export function ReturnAnalysis(): ReactNode {
   const { query } = usePage();
   const columns = useIsMobile() ? CARD_COLUMNS : COLUMNS;
-  return <Analysis columns={isOfGoods(query['groupBy']) ? columns.goods : columns.others} />;
-}
-
-const Analysis = ({ columns }: { columns: readonly ColumnSpec<Row>[] }): ReactNode => (
-  <ListPage<typeof returnAnalysis, Row>
-    of={returnAnalysis}
-    columns={columns}
-    filters={FILTERS}
-    quick={{
-      names: ({ groupBy }) => (groupBy ? ['groupBy'] : []),
-      show: (list) => <Choices list={list} />,
-    }}
-    above={(list) => <Method period={periodOf(list.params.filters)} />}
-    onOpen={() => undefined}
-  />
-);
-
-const SPANS = [30, 90, 180, 365];
-const GROUPS = Object.entries(returnGroup.items) as [ReturnGroup, string][];
-
-function Choices({ list }: { list: ListHandle<Row> }): ReactNode {
-  const { filters } = list.params;
-  const today = tenantDay();
-  const { begin, end } = periodOf(filters);
-  const shown = String(filters['groupBy'] ?? '') || 'sku';
   return (
-    <>
-      <QuickGroup title="维度">
-        {GROUPS.map(([group, title]) => (
-          <QuickChip
-            key={group}
-            isOn={shown === group}
-            title={`按${title}汇总`}
-            onClick={() => list.setFilters({ ...filters, groupBy: group })}
-          >
-            {title}
-          </QuickChip>
-        ))}
-      </QuickGroup>
-      <QuickGroup title="申请日期">
-        {SPANS.map((span) => {
-          const from = addDays(today, 1 - span);
-          return (
-            <QuickChip
-              key={span}
-              isOn={begin === from && end === today}
-              title={`${from} 至 ${today}`}
-              onClick={() => list.setFilters({ ...filters, requestedOn_begin: from, requestedOn_end: today })}
-            >
-              近 {span} 天
-            </QuickChip>
-          );
-        })}
-      </QuickGroup>
-    </>
+    <ReportPage<typeof returnAnalysis, Row>
+      of={returnAnalysis}
+      period={{ field: 'requestedOn', title: '申请日期', days: ANALYSIS_DAYS }}
+      by={{ key: 'groupBy', title: '维度', items: returnGroup.items, initial: 'sku' }}
+      subject={subjectOf}
+      columns={isOfGoods(query['groupBy']) ? columns.goods : columns.others}
+      filters={FILTERS}
+      method={METHOD}
+    />
   );
 }
 
-const Method = ({ period: { begin, end } }: { period: Period }): ReactNode => (
-  <p className="as-method">
-    {begin} 至 {end} 申请的退货和补件，对同期出库件数；退货率 = 退货件数 ÷ 发货件数，超过 4.3%
-    标红。占比含补件。点数字看明细。
-  </p>
-);
+const METHOD =
+  '申请的退货和补件，对同期出库件数；退货率 = 退货件数 ÷ 发货件数，超过 4.3% 标红。占比含补件。点数字看明细。';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Select, Skeleton } from 'antd';
+import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
 import {
+  askedByClock,
   askRoute,
-  BlankState,
-  HelpButton,
+  DrillLink,
+  Figures,
   keyOf,
-  SourceLink,
+  ReportFrame,
   StateTag,
   tenantDay,
   TimeLeft,
@@ -18,7 +19,6 @@ import { fillRateRoute, type FillRate } from '../../model/part-routes.ts';
 import { percentText } from '../percent-text.ts';
 import { NEAR_HOURS } from './part-row.ts';
 import './parts.css';
-import '#kit/web/detail/detail.css';
 
 const MONTHS_BACK = [...Array(13).keys()];
 
@@ -32,16 +32,15 @@ function monthBefore(back: number): string {
 export function FillRatePage(): ReactNode {
   const { query, setQuery } = usePage();
   const month = query['month'] ?? '';
-  const { data, error, refetch } = useQuery({
+  const asked = useQuery({
     queryKey: keyOf(partOrder, 'fillRate', month),
     queryFn: ({ signal }) => askRoute(fillRateRoute, { query: month ? { month } : {}, signal }),
     staleTime: 0,
   });
   return (
-    <article className="wb-detail">
-      <header className="wb-detail-head">
-        <h1 className="wb-detail-name">配件及时发出率</h1>
-        <HelpButton />
+    <ReportFrame
+      title="配件及时发出率"
+      head={
         <Select
           aria-label="月份"
           value={month || monthBefore(0)}
@@ -51,34 +50,43 @@ export function FillRatePage(): ReactNode {
           })}
           onChange={(value: string) => setQuery({ ...query, month: value === monthBefore(0) ? undefined : value })}
         />
-      </header>
-      {error && !data ? (
-        <BlankState tone="bad" title={error.message} actions={<Button onClick={() => void refetch()}>重试</Button>} />
-      ) : !data ? (
-        <Skeleton active />
-      ) : data.every(({ received }) => received === 0) ? (
-        <BlankState title="这个月还没有补件请求" text="收到配件补发请求后，各店铺发出的比例、还差几单达标在这里。" />
-      ) : (
+      }
+      asked={asked}
+      nothing={(rates) => (rates.every(({ received }) => received === 0) ? NOTHING : null)}
+    >
+      {(rates) => (
         <div className="as-rates">
-          {data
+          {rates
             .filter(({ received }) => received > 0)
             .map((rate) => (
               <OneShop key={rate.accountId} rate={rate} />
             ))}
         </div>
       )}
-    </article>
+    </ReportFrame>
   );
 }
 
+const NOTHING = {
+  title: '这个月还没有补件请求',
+  text: '收到配件补发请求后，各店铺发出的比例、还差几单达标在这里。',
+};
+
 function OneShop({ rate }: { rate: FillRate }): ReactNode {
   const { month, received, shipped, rejected, open } = rate;
-  const all = (tab: string): string =>
-    `/orders/part?${tab && `tab=${tab}&`}accountId=${rate.accountId}&receivedAt_begin=${month}-01 00:00:00&receivedAt_end=${lastDay(month)} 23:59:59`;
   const figure = (count: number, tab: string): ReactNode => (
-    <SourceLink title="看这些补发单" permission="aftersales:partOrder:list" path={encodeURI(all(tab))}>
+    <DrillLink
+      title="看这些补发单"
+      permission="aftersales:partOrder:list"
+      path="/orders/part"
+      filter={{
+        ...(tab && { tab }),
+        accountId: rate.accountId,
+        ...askedByClock('receivedAt', { begin: `${month}-01`, end: lastDay(month) }),
+      }}
+    >
       {count}
-    </SourceLink>
+    </DrillLink>
   );
   return (
     <section className="as-rate" aria-label={rate.account}>
@@ -86,36 +94,17 @@ function OneShop({ rate }: { rate: FillRate }): ReactNode {
         {rate.account}
         <span className="as-weak">{month === monthBefore(0) ? `${month} 至今` : month}</span>
       </h2>
-      <dl className="as-rate-figures">
-        <div>
-          <dt>达成率</dt>
-          <dd className={`as-rate-main ${rate.isMet ? 'as-rate-green' : 'as-rate-red'}`}>{percentText(rate.rate)}</dd>
-        </div>
-        <div>
-          <dt>目标</dt>
-          <dd>{percentText(rate.target)}</dd>
-        </div>
-        <div>
-          <dt>收到</dt>
-          <dd>{figure(received, '')}</dd>
-        </div>
-        <div>
-          <dt>已发</dt>
-          <dd>{figure(shipped, 'shipped')}</dd>
-        </div>
-        <div>
-          <dt>拒绝</dt>
-          <dd>{figure(rejected, 'ended')}</dd>
-        </div>
-        <div>
-          <dt>待发</dt>
-          <dd>{open}</dd>
-        </div>
-        <div>
-          <dt>全部发出后</dt>
-          <dd>{percentText(rate.forecast)}</dd>
-        </div>
-      </dl>
+      <Figures
+        of={[
+          { title: '达成率', value: percentText(rate.rate), isMain: true, tone: rate.isMet ? 'good' : 'bad' },
+          { title: '目标', value: percentText(rate.target) },
+          { title: '收到', value: figure(received, '') },
+          { title: '已发', value: figure(shipped, 'shipped') },
+          { title: '拒绝', value: figure(rejected, 'ended') },
+          { title: '待发', value: open },
+          { title: '全部发出后', value: percentText(rate.forecast) },
+        ]}
+      />
       <RateBar rate={rate} />
       <Needed rate={rate} />
     </section>

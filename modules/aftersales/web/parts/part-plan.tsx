@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Skeleton } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { link } from '#kit/model/field.ts';
 import {
   askRoute,
-  BlankState,
   callRoute,
   cellOf,
   detailPath,
-  HelpButton,
   keyOf,
   NumberField,
   QuickChip,
   refreshResource,
+  ReportFrame,
   say,
   SourceLink,
   tell,
@@ -34,7 +33,6 @@ import {
 } from '../../model/part-routes.ts';
 import { keyOfPlan, PlanCards, PlanTable } from './part-plan-rows.tsx';
 import './parts.css';
-import '#kit/web/detail/detail.css';
 
 const WAREHOUSE = link('仓库', 'base:warehouse');
 
@@ -46,59 +44,54 @@ export function PartPlanPage(): ReactNode {
   const { query, setQuery } = usePage();
   const warehouseId = query['warehouseId'] ?? '';
   const isShort = query['only'] === 'short';
-  const { data, error, refetch } = useQuery({
+  const asked = useQuery({
     queryKey: keyOf(partOrder, 'plan', warehouseId),
     queryFn: ({ signal }) => askRoute(partPlanRoute, { query: warehouseId ? { warehouseId } : {}, signal }),
     staleTime: 0,
   });
-  const short = data?.filter(isToStock);
-  const rows = (isShort ? short : data) ?? [];
+  const shown = (plan: readonly PartPlan[]): readonly PartPlan[] => (isShort ? plan.filter(isToStock) : plan);
   const Choose = cellOf('link').Edit;
   return (
-    <article className="wb-detail">
-      <header className="wb-detail-head">
-        <h1 className="wb-detail-name">配件备货</h1>
-        <HelpButton />
-      </header>
-      <div className="as-plan-bar">
-        <label className="as-plan-warehouse">
-          <span className="as-weak">仓库</span>
-          <Choose
-            field={WAREHOUSE}
-            name="warehouseId"
-            value={warehouseId || null}
-            aria-label="仓库"
-            placeholder="全部仓库"
-            onChange={(value) => setQuery({ ...query, warehouseId: typeof value === 'string' ? value : undefined })}
-          />
-        </label>
-        <QuickChip
-          isOn={isShort}
-          count={short?.length}
-          onClick={() => setQuery({ ...query, only: isShort ? undefined : 'short' })}
-        >
-          该备货
-        </QuickChip>
-        <SourceLink title="补货建议" permission="purchasing:restockAdvice:list" path="/purchase/restock">
-          看整件的补货建议
-        </SourceLink>
-      </div>
-      {error && !data ? (
-        <BlankState tone="bad" title={error.message} actions={<Button onClick={() => void refetch()}>重试</Button>} />
-      ) : !data ? (
-        <Skeleton active />
-      ) : rows.length === 0 ? (
-        <BlankState
-          title={isShort ? '现在没有要备货的配件' : `近 ${PLAN_DAYS} 天没有补件请求`}
-          text="买家要过哪些配件、该备多少在这里；请求里选了配件SKU的才算。"
-        />
-      ) : (
-        <Plan key={`${warehouseId} ${String(isShort)}`} rows={rows} />
-      )}
-      <p className="as-weak">
-        建议备货 = 近 {PLAN_DAYS} 天日均请求 ×（交期 + {PLAN_COVER_DAYS} 天）+ 待发需要 − 可用 − 在途与采购未到。
-      </p>
-    </article>
+    <ReportFrame
+      title="配件备货"
+      filters={
+        <div className="as-plan-bar">
+          <label className="as-plan-warehouse">
+            <span className="as-weak">仓库</span>
+            <Choose
+              field={WAREHOUSE}
+              name="warehouseId"
+              value={warehouseId || null}
+              aria-label="仓库"
+              placeholder="全部仓库"
+              onChange={(value) => setQuery({ ...query, warehouseId: typeof value === 'string' ? value : undefined })}
+            />
+          </label>
+          <QuickChip
+            isOn={isShort}
+            count={asked.data?.filter(isToStock).length}
+            onClick={() => setQuery({ ...query, only: isShort ? undefined : 'short' })}
+          >
+            该备货
+          </QuickChip>
+          <SourceLink title="补货建议" permission="purchasing:restockAdvice:list" path="/purchase/restock">
+            看整件的补货建议
+          </SourceLink>
+        </div>
+      }
+      asked={asked}
+      nothing={(plan) =>
+        shown(plan).length > 0
+          ? null
+          : {
+              title: isShort ? '现在没有要备货的配件' : `近 ${PLAN_DAYS} 天没有补件请求`,
+              text: '买家要过哪些配件、该备多少在这里；请求里选了配件SKU的才算。',
+            }
+      }
+      method={`建议备货 = 近 ${PLAN_DAYS} 天日均请求 ×（交期 + ${PLAN_COVER_DAYS} 天）+ 待发需要 − 可用 − 在途与采购未到。`}
+    >
+      {(plan) => <Plan key={`${warehouseId} ${String(isShort)}`} rows={shown(plan)} />}
+    </ReportFrame>
   );
 }
 

@@ -1,0 +1,10 @@
+/** Without a fraction that says nothing: `93.8`, `94`. */
+const short = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
+
+/** `93.8%`, from a share such as 0.9375; null: there is nothing to share. */
+export const shareText = (share: string | null | undefined): string | null =>
+  share === null || share === undefined ? null : `${short(Number(share) * 100)}%`;
+
+/** `12.5 天`, from a mean of days. */
+export const daysText = (mean: string | null | undefined): string | null =>
+  mean === null || mean === undefined ? null : `${short(Number(mean))} 天`;
