@@ -1,9 +1,15 @@
 import type { Fields } from '#kit/model/field.ts';
 import { parsedFields, type RouteDeclaration } from '#kit/model/route.ts';
-import { placeOf } from './actor.ts';
+import { placeOf, type Actor } from './actor.ts';
 import { parseBody } from './parse.ts';
-import type { Call } from './route.ts';
 import { idOf } from './row-id.ts';
+
+/** What of a call is parsed. */
+interface ArrivedCall {
+  readonly actor: Actor;
+  readonly params: Record<string, string>;
+  readonly body: Record<string, unknown>;
+}
 
 /** Parameters that name a row. */
 const ROW_ID = /:(id|[a-z]+Id)\b/g;
@@ -13,7 +19,7 @@ const ROW_ID = /:(id|[a-z]+Id)\b/g;
  * declaration has fields for it.
  * @throws Refusal 404 for an id that no row can have, 422 with every field that is at fault
  */
-export function parseCall({ path, body: declared, refusals }: RouteDeclaration, call: Call): Call {
+export function parseCall<C extends ArrivedCall>({ path, body: declared, refusals }: RouteDeclaration, call: C): C {
   if (refusals === 'neutral') return call;
   const fields = parsedFields(declared);
   const ids = [...path.matchAll(ROW_ID)].flatMap(([, name]) => name ?? []);
@@ -21,11 +27,11 @@ export function parseCall({ path, body: declared, refusals }: RouteDeclaration, 
   const params = { ...call.params };
   for (const name of ids) params[name] = idOf(params[name]);
   const body = fields ? columnValues(fields, call) : call.body;
-  return Object.create(call, { params: { value: params }, body: { value: body } }) as Call;
+  return Object.create(call, { params: { value: params }, body: { value: body } }) as C;
 }
 
 /** Column values, but structures as they are: no column takes them here. */
-function columnValues(fields: Fields, call: Call): Record<string, unknown> {
+function columnValues(fields: Fields, call: ArrivedCall): Record<string, unknown> {
   const values: Record<string, unknown> = parseBody(fields, call.body, placeOf(call.actor));
   for (const [key, { kind }] of Object.entries(fields))
     if (kind === 'json' && typeof values[key] === 'string') values[key] = JSON.parse(values[key]);
