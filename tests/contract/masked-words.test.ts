@@ -100,7 +100,8 @@ async function tellings(who: Client, skip: (path: string) => boolean): Promise<S
     const rows = await rowsFor(route.path);
     const needsRow = route.path.includes(':id') || /(ById|glance)$/.test(route.path);
     for (const row of needsRow ? rows : [null]) {
-      const query: Record<string, string> = row ? { id: row.id, ids: row.id } : { pageSize: '200', logType: '2' };
+      const logs = route.path.startsWith('/sys/log/') ? { logType: '2' } : {};
+      const query: Record<string, string> = row ? { id: row.id, ids: row.id } : { pageSize: '200', ...logs };
       const sent: Sent = { token: who.token, query };
       const { bytes } = await call(scene, { method: 'GET', path: pathWith(route, row?.id) }, sent);
       for (const name of await told(bytes)) found.add(`${name} by ${route.path}`);
