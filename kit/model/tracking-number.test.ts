@@ -3,6 +3,7 @@ import {
   bareKey,
   carrierDoubt,
   carrierOf,
+  givenNumber,
   parcelKeys,
   parcelNumbers,
   repeatedNumber,
@@ -120,18 +121,30 @@ test('of a number behind 420 and a ZIP it is asked whether the number itself was
   expect(takenKeys('420221530001')).toEqual(['420221530001']);
 });
 
-test.each(['-', 'N/A', '=1+1', '=1+1+1', 'T-1', '0000000000000000', '0-0-0-0', 'TRUCK-ONE', '12345'])(
-  '%j is typed for a number and is none',
+const WORDS = ['-', 'N/A', 'TRUCK-ONE', '12345', 'T-1', '0000000000', '0000000000000000', '0-0-0-0'];
+/** Markup and commands that were sent in the place of a number. */
+const MARKUP = `=1+1 =1+1+1 <b>1</b> SW<b>1234</b> 1Z999AA1'-- 1Z999AA1" 1Z999&AA1 1Z999\\AA1 SW1^FD12`.split(' ');
+test.each([...WORDS, ...MARKUP])('%j is typed or given for a number and is none', (text) => {
+  expect(trackingNumbers(text)).toEqual({
+    fault: expect.stringContaining(`“${text}”不是运单号`),
+  });
+  expect(trackingNumbers(`${UPS},${text}`)).toHaveProperty('fault');
+  expect(givenNumber(text)).toBe('');
+});
+
+test.each(['TRUCK-0001', 'DOCK-6', '794600', 'PRO 123456', 'BOL#12345', '粤B·12345', 'sw.0000000020/us', 'SW(12)3456'])(
+  '%j is typed and is one',
   (text) => {
-    expect(trackingNumbers(text)).toEqual({
-      fault: expect.stringContaining(`“${text}”不是运单号`),
-    });
-    expect(trackingNumbers(`${UPS},${text}`)).toHaveProperty('fault');
+    expect(trackingNumbers(text)).toHaveProperty('numbers.length', 1);
+    expect(givenNumber(text)).toBe(trackingNumber(text));
   },
 );
 
-test.each(['TRUCK-0001', 'DOCK-6', '794600', 'PRO 123456'])('%j is typed and is one', (text) => {
-  expect(trackingNumbers(text)).toHaveProperty('numbers.length', 1);
+test('a carrier gives one number: several in one text, or one too long to be any, are none', () => {
+  expect(givenNumber(` ${UPS.toLowerCase()}\u200b`)).toBe(UPS);
+  expect(givenNumber(`${UPS},1Z999AA10123456785`)).toBe('');
+  expect(givenNumber('1A'.repeat(32))).toBe('1A'.repeat(32));
+  expect(givenNumber(`${'1A'.repeat(32)}1`)).toBe('');
 });
 
 test.each([

@@ -59,7 +59,7 @@ export function trackingNumbers(text: string): { numbers: string[] } | { fault: 
     return {
       fault: `运单号“${long.slice(0, 20)}…”有 ${long.length} 个字，单个最多 ${LONGEST} 个字`,
     };
-  const fault = numbers.map(typedFault).find((one) => one !== null);
+  const fault = numbers.map(numberFault).find((one) => one !== null);
   return fault ? { fault } : { numbers };
 }
 
@@ -69,13 +69,28 @@ const isBarcode = (groups: readonly string[]): boolean => wrapped(groups.join(''
 /** Fewer signs has no number that anybody can tell from another. */
 const LEAST = 6;
 
-/** Why a number that somebody typed is none; null where it may be one. */
-function typedFault(number: string): string | null {
+/**
+ * All that stands in numbers of carriers, in bills of trucks, on plates and in references of our own. Quotes,
+ * angle brackets and the like are markup or commands that were sent in the place of a number.
+ */
+const NUMBER = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}./_#:+*()·\u2010-\u2015\u2212-]*$/u;
+
+/** Why a number is none, whoever gave it; null where it may be one. */
+function numberFault(number: string): string | null {
   const signs = new Set(number.match(/[\p{L}\p{N}]/gu));
-  const isNumber = number.length >= LEAST && /^[\p{L}\p{N}]/u.test(number) && /\p{N}/u.test(number);
+  const isNumber = number.length >= LEAST && NUMBER.test(number) && /\p{N}/u.test(number);
   return isNumber && signs.size > 1
     ? null
-    : `“${number.slice(0, 20)}”不是运单号：至少 ${LEAST} 位、以字母或数字开头、含有数字，且不能全是同一个数字`;
+    : `“${number.slice(0, 20)}”不是运单号：至少 ${LEAST} 位、以字母或数字开头、含有数字，不能全是同一个数字，也不能有引号、尖括号等符号`;
+}
+
+/**
+ * The number that a carrier gave, by what a typed one is judged by.
+ * @returns it as {@link trackingNumber} keeps it; empty where what was given is none (`N/A`, zeros alone)
+ */
+export function givenNumber(text: string): string {
+  const number = trackingNumber(text);
+  return isTooLong(number) || numberFault(number) !== null ? '' : number;
 }
 
 /** Whether a text is longer than any number that a carrier gives. */

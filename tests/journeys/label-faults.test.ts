@@ -326,6 +326,52 @@ test('of three numbers one is missing: no box gets one by guess', async () => {
   expect(await at.shipment(id)).toMatchObject({ labelHold: null });
 });
 
+test.each(['N/A', '<b>1</b>', '0000000000', "1Z999AA1'--"])(
+  'a paid label under %j has no number: it waits for a person, and no other order is said to have it',
+  async (given) => {
+    for (let order = 0; order < 2; order += 1) {
+      const id = await bought(1, odd({ parcels: [{ trackingNumber: given }] }));
+      expect(await at.shipment(id)).toMatchObject({
+        status: 'labelled',
+        trackingNo: null,
+        labelHold: `承运商没有给出运单号（1 箱，可读的 0 个，给的是“${given}”）`,
+      });
+      expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual([null]);
+      const [label] = await at.labels(id);
+      expect(label).toMatchObject({ status: 'active', trackingNo: null });
+      expect(Number(label?.cost)).toBeGreaterThan(0);
+      expect((await at.makeQuietly(id, 'ship')).success).toBe(false);
+      expect(await complete(id, { trackingNo: given })).toMatchObject({
+        status: 422,
+        result: { errors: [{ field: 'trackingNo', message: expect.stringContaining('不是运单号') }] },
+      });
+      const typed = `SWG${(typedNumbers += 1)}000001`;
+      await must(complete(id, { trackingNo: typed }));
+      expect(await at.shipment(id)).toMatchObject({ labelHold: null, trackingNo: typed });
+      await must(at.make(id, 'ship'));
+    }
+  },
+);
+let typedNumbers = 0;
+
+test('of two parcels the second is given no number: neither box gets one by guess, and the price stays held', async () => {
+  const { id } = await at.packed('platform', 2);
+  const before = await at.wallet();
+  await onBuy('label-odd', odd({ parcels: [{ trackingNumber: 'SWH0000001' }, { trackingNumber: 'N/A' }] }));
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.shipment(id)).toMatchObject({
+    status: 'labelled',
+    trackingNo: null,
+    labelHold: '承运商没有给出运单号（2 箱，可读的 1 个，给的是“N/A”）',
+  });
+  expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual([null, null]);
+  expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held', trackingNo: 'SWH0000001' }]);
+  expect((await at.wallet()).held).not.toBe(before.held);
+  await must(complete(id, { trackingNo: 'SWH0000001,SWH0000002' }));
+  expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual(['SWH0000001', 'SWH0000002']);
+  await must(at.make(id, 'ship'));
+});
+
 test('one number for two boxes waits for a person, however it is written', async () => {
   for (const [first, second] of [
     ['SWE0000001', 'SWE0000001'],

@@ -166,7 +166,7 @@ test('hyphens, dots and slashes make no other number: it is taken, and found by 
 
 test('what is typed in the place of a number is refused at the field', async () => {
   const { id } = await packed('OWN-TRK');
-  for (const typed of ['-', 'N/A', '=1+1', '0000000000000000'])
+  for (const typed of ['-', 'N/A', '=1+1', '0000000000000000', 'SW<b>1234</b>', "1Z999AA1'--"])
     expect(await make(id, 'ownLabel', numbers(typed))).toMatchObject({
       status: 422,
       result: {

@@ -124,6 +124,7 @@ test('a paid label whose price cannot be read costs what was quoted; voided, it 
 test.each([
   ['file', { file: { base64: '' } }, '没有面单文件'],
   ['number', { parcels: [{ trackingNumber: null }] }, '没有运单号'],
+  ['number that is one', { parcels: [{ trackingNumber: 'N/A' }] }, '没有运单号'],
 ])('a paid label without a %s is not one for a buyer: it is voided and bought again', async (_w, said, why) => {
   const before = await at.wallet();
   await oddly(said);

@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { trackingNumber } from '#kit/model/tracking-number.ts';
+import { givenNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -144,9 +144,10 @@ export async function returnLabelBought(tx: Tx, labelId: string, made: BoughtLab
   const label = await lockReturnLabel(tx, labelId);
   if (label?.status !== 'requested') return;
   const owner = await claimLabel(tx, label, made.labelId);
-  const bought = owner === null ? made : withoutOwn(made);
+  const ours = owner === null ? made : withoutOwn(made);
+  const bought = { ...ours, trackingNos: ours.trackingNos.map(givenNumber) };
   const fault = owner ? claimedFault(made.labelId, owner) : await labelFault(bought);
-  const trackingNo = numbersText(bought.trackingNos.map(trackingNumber).filter(Boolean), MOST_NUMBERS.label) || null;
+  const trackingNo = numbersText(bought.trackingNos.filter(Boolean), MOST_NUMBERS.label) || null;
   // A price that cannot be read is the one that was quoted, until the carrier says otherwise.
   const price =
     bought.cost === null

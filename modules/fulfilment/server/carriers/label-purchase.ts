@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { repeatedNumber, trackingNumber } from '#kit/model/tracking-number.ts';
+import { givenNumber, repeatedNumber, trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -181,7 +181,7 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
   if (label?.status !== 'requested') return;
   const owner = await claimLabel(tx, label, made.labelId);
   const ours = owner === null ? made : withoutOwn(made);
-  const bought = { ...ours, trackingNos: ours.trackingNos.map(trackingNumber) };
+  const bought = { ...ours, trackingNos: ours.trackingNos.map(givenNumber) };
   const read = bought.trackingNos.filter((number) => number !== '');
   // Of some numbers nobody knows whose box they are: the shipment has none until somebody says so.
   const isWhole = read.length === bought.trackingNos.length && !repeatedNumber(read);
@@ -200,7 +200,7 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
     note: noteOf(label, bought),
   });
   await moveWithin(tx, arrive, [label.id]);
-  const fault = owner ? claimedFault(made.labelId, owner) : await dealToBoxes(tx, label, bought);
+  const fault = owner ? claimedFault(made.labelId, owner) : await dealToBoxes(tx, label, bought, made.trackingNos);
   const labelHold = [bought.cost === null && PRICE_MISSING, fault].filter(Boolean).join('；') || null;
   await setColumns(tx, shipment, [label.shipmentId], {
     trackingNo: numbers,
@@ -225,18 +225,27 @@ export const sealedBoxes = (tx: Tx, shipmentId: string): Promise<Purchase['boxes
   pick(tx, box, ['id', 'shipmentId', 'boxNo'])`
     shipment_id = ${shipmentId}::uuid and status = 'sealed' order by box_no`;
 
-async function dealToBoxes(tx: Tx, label: StoredLabel, bought: BoughtLabel): Promise<string | null> {
+/** @param said what the carrier gave for numbers, to be shown where it is none */
+async function dealToBoxes(
+  tx: Tx,
+  label: StoredLabel,
+  bought: BoughtLabel,
+  said: readonly string[],
+): Promise<string | null> {
   const boxes = await sealedBoxes(tx, label.shipmentId);
   const { file, trackingNos } = bought;
   if (file) await storeDocument(tx, label.shipmentId, { kind: 'label', name: label.labelNo, ...file });
   const missing = trackingNos.filter((number) => number === '').length;
+  const odd = said.map(trackingNumber).find((text, at) => text !== '' && trackingNos[at] === '');
   // One number for all boxes is one that the carrier gave alone, not one that was left.
   if (missing > 0 || trackingNos.length === 0)
-    return `承运商没有给出运单号（${boxes.length} 箱，可读的 ${trackingNos.length - missing} 个）`;
+    return `承运商没有给出运单号（${boxes.length} 箱，可读的 ${trackingNos.length - missing} 个${saidInstead(odd)}）`;
   const labels = trackingNos.map((trackingNo) => ({ trackingNo }));
   const fault = (await dealTracking(tx, label.orderId, boxes, labels)) ?? (await sharedFault(tx, label.shipmentId));
   return fault ?? (file ? await dealPages(tx, boxes, file.bytes) : NO_FILE);
 }
+
+const saidInstead = (odd: string | undefined): string => (odd ? `，给的是“${odd.slice(0, 20)}”` : '');
 
 /** No label came: what was held is free again, and the shipment is packed as before, with the reason. */
 export async function labelNotBought(tx: Tx, labelId: string, reason: string): Promise<void> {
