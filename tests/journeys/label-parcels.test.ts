@@ -115,6 +115,61 @@ test('what is announced has not happened, and all has arrived when the last parc
   expect(await shown()).toEqual({ status: 'delivered', deliveredAt: last });
 });
 
+/** What leads on from here: where the shipment is and since when, by the carrier. */
+const wayOf = (shipmentId: string) =>
+  look(
+    at.scene,
+    (tx) => tx.one<{ status: string; firstScanAt: Date | null; deliveredAt: Date | null; isScanLate: boolean }>`
+      select status, first_scan_at, delivered_at, is_scan_late from shipment
+      where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`,
+  );
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+test('what happened under a number before its label was made is history: of it nothing has left or arrived', async () => {
+  const { id, orderId, trackingNos } = await sentTwo();
+  const labelId = (await at.labels(id))[0]?.id ?? '';
+  await at.scene.pass(25 * HOUR);
+  await tell(labelId, trackingNos, [0, 'delivered', LONG_AGO], [1, 'delivered', LONG_AGO]);
+  // A day after it left nobody has scanned it: what was said of 2020 keeps the warning from nobody.
+  expect(await wayOf(id)).toEqual({ status: 'shipped', firstScanAt: null, deliveredAt: null, isScanLate: true });
+  expect((await at.order(orderId)).status).toBe('shipped');
+  expect(await events(id)).toEqual(['delivered', 'delivered']);
+  // Its own way is heard of all the same, beside the old one.
+  const [scan, first, last] = [inHours(-20), inHours(-2), inHours(-1)];
+  await tell(labelId, trackingNos, [0, 'delivered', LONG_AGO], [0, 'moving', scan]);
+  expect(await wayOf(id)).toMatchObject({ status: 'inTransit', firstScanAt: scan, isScanLate: false });
+  await tell(labelId, trackingNos, [0, 'delivered', first]);
+  // The second parcel has arrived in 2020 alone.
+  expect(await wayOf(id)).toMatchObject({ status: 'inTransit', deliveredAt: null });
+  await tell(labelId, trackingNos, [1, 'delivered', last]);
+  expect(await wayOf(id)).toMatchObject({ status: 'delivered', firstScanAt: scan, deliveredAt: last });
+});
+
+test('an old loss of the second parcel under its number is no loss of this one', async () => {
+  const { id, trackingNos } = await sentTwo();
+  const labelId = (await at.labels(id))[0]?.id ?? '';
+  await at.scene.pass(5 * HOUR);
+  const scan = inHours(-1);
+  await tell(labelId, trackingNos, [0, 'moving', scan], [1, 'lost', LONG_AGO]);
+  expect(await wayOf(id)).toMatchObject({ status: 'inTransit', firstScanAt: scan });
+});
+
+test('a clock that is a day behind is believed, and not a moment more', async () => {
+  const { id, trackingNos } = await sentTwo();
+  const labelId = (await at.labels(id))[0]?.id ?? '';
+  const { createTime } = await look(
+    at.scene,
+    (tx) => tx.one<{ createTime: Date }>`
+      select create_time from shipping_label where tenant_id = ${tx.tenant} and id = ${labelId}::uuid`,
+  );
+  const edge = new Date(createTime.getTime() - 24 * HOUR);
+  await at.scene.pass(HOUR);
+  await tell(labelId, trackingNos, [1, 'moving', new Date(edge.getTime() - 1)]);
+  expect(await wayOf(id)).toMatchObject({ status: 'shipped', firstScanAt: null });
+  await tell(labelId, trackingNos, [1, 'moving', edge]);
+  expect(await wayOf(id)).toMatchObject({ status: 'inTransit', firstScanAt: edge });
+});
+
 test('what is announced for later is no reason to ask for nothing before it', async () => {
   const { id, trackingNos } = await sentTwo();
   const labelId = (await at.labels(id))[0]?.id ?? '';

@@ -173,13 +173,23 @@ async function storeEvents(
 
 const isTrouble = ({ code }: WayEvent): boolean => code === 'exception' || code === 'lost';
 
-/** A clock of another zone may be ahead; what is announced for later has not happened. */
-const AHEAD_MS = 24 * 3_600_000;
+/** How far a clock may be off, of another zone or set wrong. */
+const CLOCKS_MS = 24 * 3_600_000;
+
+/**
+ * When an event of a label's parcels can have happened: what is announced for later has not, and what is
+ * older than the label is of a parcel that had the same number before. Such an event is kept and leads nowhere.
+ */
+const spanOf = ({ createTime }: StoredLabel, now: Date): { from: Date; to: Date } => ({
+  from: new Date(createTime.getTime() - CLOCKS_MS),
+  to: new Date(now.getTime() + CLOCKS_MS),
+});
 
 async function followParcels(tx: Tx, label: StoredLabel, fresh: ReadonlySet<string>): Promise<void> {
+  const { from, to } = spanOf(label, tx.now);
   const known = await tx.rows<WayEvent & EventName & { said: string | null }>`
     select tracking_no, code, at, event_key, said from tracking_event
-    where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid and at <= ${new Date(tx.now.getTime() + AHEAD_MS)}
+    where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid and at between ${from} and ${to}
     order by at, id`;
   const first = known.find(({ code }) => code !== 'other');
   if (first)
