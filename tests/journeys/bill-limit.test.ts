@@ -268,7 +268,7 @@ test('a rate that somebody enters says nothing of what their own orders, bills a
     freight: '10000000',
     costDay: '2026-11-20',
   });
-  const OWN = '汇率由本人录入，不能据此判断是否超过上限';
+  const OWN = '汇率由本人录入、修改或删除过，不能据此判断是否超过上限';
   expect(await moveCost(keeper, cost, 'post')).toMatchObject({
     status: 403,
     message: expect.stringContaining(OWN),

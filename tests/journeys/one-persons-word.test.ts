@@ -30,7 +30,29 @@ beforeEach(async () => {
 });
 
 const say = (who: Client, skuId: string, standardCost: string, effectiveFrom = '2026-01-01') =>
-  must(who.post('/catalog/skuCost/add', { skuId, standardCost, effectiveFrom }));
+  must(who.post<{ id: string }>('/catalog/skuCost/add', { skuId, standardCost, effectiveFrom }));
+
+const unsay = (who: Client, id: string) => must(who.delete('/catalog/skuCost/delete', { id }));
+
+/** Where an order of somebody's stands that they submitted. */
+async function order(who: Client, skuId: string, unitPrice: string, qty: number): Promise<string> {
+  const code = newId().slice(-12).toUpperCase();
+  const head = { type: 'factory', status: 'enabled', currency: 'USD' };
+  const { id: supplierId } = await must(
+    second.post<{ id: string }>('/base/supplier/add', { code, name: code, ...head }),
+  );
+  const lines = [{ skuId, qty, unitPrice }];
+  const { id } = await must(
+    who.post<{ id: string }>('/purchasing/purchaseOrder/add', {
+      supplierId,
+      warehouseId: warehouses[0],
+      currency: 'USD',
+      lines,
+    }),
+  );
+  await must(who.post(`/purchasing/purchaseOrder/${id}/submit`));
+  return (await must(who.get<{ status: string }>('/purchasing/purchaseOrder/queryById', { id }))).status;
+}
 
 test('a standard cost of one’s own does not hide that of somebody else', async () => {
   covers('ours: four eyes on stock');
@@ -46,6 +68,66 @@ test('a standard cost of one’s own does not hide that of somebody else', async
     expect(await enter(admin, [{ skuId, qty: -13 }])).toBe('submitted');
     expect(await enter(admin, [{ skuId, qty: 12 }])).toBe('posted');
   }
+});
+
+test('who deletes what somebody else said of a cost is still held to it', async () => {
+  for (const lower of ['1', undefined]) {
+    const skuId = await newSku(undefined, second);
+    if (lower) await say(second, skuId, lower, '2026-01-01');
+    const { id: row } = await say(second, skuId, '80', '2026-01-02');
+    const waiting = await draft(admin, [{ skuId, qty: 900 }]);
+    expect(await submit(admin, waiting)).toBe('submitted');
+    await unsay(admin, row);
+    const id = await draft(admin, [{ skuId, qty: 900, unitCost: '1' }]);
+    expect(await submit(admin, id)).toBe('submitted');
+    expect(await shown(id)).toMatchObject({ value: '72000.00', checkReason: 'aboveLimit' });
+    // Nor does a word of their own help, of that day or a later one.
+    await say(admin, skuId, '0.01', '2026-01-02');
+    await say(admin, skuId, '0.02', '2026-01-03');
+    expect(await enter(admin, [{ skuId, qty: 13 }])).toBe('submitted');
+    expect(await order(admin, skuId, '0.01', 100_000)).toBe('submitted');
+    // What somebody else says from a later day on counts for everybody.
+    await say(second, skuId, '2', '2026-01-04');
+    expect(await enter(admin, [{ skuId, qty: 100 }])).toBe('posted');
+    expect(await enter(admin, [{ skuId, qty: 1000 }])).toBe('submitted');
+  }
+});
+
+test('nor does another day, SKU or value of the row, or of the SKU, make goods cheaper', async () => {
+  const elsewhere = await newSku(undefined, second);
+  for (const change of [{ effectiveFrom: '2099-01-01' }, { skuId: elsewhere }, { standardCost: '0.01' }]) {
+    const skuId = await newSku(undefined, second);
+    const { id } = await say(second, skuId, '80');
+    await must(admin.put('/catalog/skuCost/edit', { id, version: 1, ...change }));
+    if (!('standardCost' in change)) await say(admin, skuId, '0.01');
+    expect(await order(admin, skuId, '0.01', 100_000)).toBe('submitted');
+    const waiting = await draft(admin, [{ skuId, qty: 100 }]);
+    expect(await submit(admin, waiting)).toBe('submitted');
+    expect(await shown(waiting)).toMatchObject({ value: '8000.00' });
+    // Deleted afterwards it is the same.
+    await unsay(admin, id);
+    expect(await enter(admin, [{ skuId, qty: 13 }])).toBe('submitted');
+  }
+  const field = await newSku('80', second);
+  await must(admin.put('/catalog/sku/edit', { id: field, version: 1, standardCost: '0.01' }));
+  expect(await order(admin, field, '0.01', 100_000)).toBe('submitted');
+  expect(await enter(admin, [{ skuId: field, qty: 13 }])).toBe('submitted');
+});
+
+test('what somebody takes back of their own binds nobody', async () => {
+  const skuId = await newSku(undefined, second);
+  await say(second, skuId, '1', '2026-01-01');
+  const { id } = await say(second, skuId, '80', '2026-01-02');
+  const moved = await say(second, skuId, '70', '2026-01-03');
+  await unsay(second, id);
+  await must(second.put('/catalog/skuCost/edit', { id: moved.id, version: 1, effectiveFrom: '2099-01-01' }));
+  expect(await enter(admin, [{ skuId, qty: 900 }])).toBe('posted');
+  // One’s own is not another’s word for having been deleted.
+  const own = await newSku(undefined, second);
+  await say(second, own, '1', '2026-01-01');
+  const mine = await say(admin, own, '80', '2026-01-02');
+  await unsay(admin, mine.id);
+  expect(await enter(admin, [{ skuId: own, qty: 500 }])).toBe('posted');
 });
 
 test('of what others have said in turn the latest counts', async () => {

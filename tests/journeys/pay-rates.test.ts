@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { addBill, comeIn, moveBill, newSupplier, orderedGoods, shownBill } from './bill-scene.ts';
 import { newSku } from './landed-scene.ts';
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 const rate = (who: Client, value: string, effectiveDate: string, fromCode = 'EUR') =>
-  must(who.post('/base/exchangeRate/add', { fromCode, toCode: 'USD', rate: value, effectiveDate }));
+  must(who.post<{ id: string }>('/base/exchangeRate/add', { fromCode, toCode: 'USD', rate: value, effectiveDate }));
 
 /** A bill over 45 units, written, matched and posted by one person. */
 async function ownBill(unitPrice: string, currency = 'EUR', head: object = {}): Promise<string> {
@@ -129,4 +130,54 @@ test('where others know the rate of the day, that is the one to be near, not the
   await rate(keeper, '1.20', '2026-11-25');
   expect(await moveBill(admin, id, 'pay', { payRate: '1.1' })).toMatchObject(atRate(far('1.2')));
   await must(moveBill(admin, id, 'pay', { payRate: '1.17' }));
+});
+
+/** Where an order of the administrator stands, and why it waits. */
+async function ordered(currency: string, unitPrice: string) {
+  const { id: skuId } = await newSku(admin, productId);
+  const supplierId = await newSupplier(buyer, { currency });
+  const lines = [{ skuId, qty: 1000, unitPrice }];
+  const { id } = await must(
+    admin.post<{ id: string }>('/purchasing/purchaseOrder/add', { supplierId, warehouseId: here, currency, lines }),
+  );
+  await must(admin.post(`/purchasing/purchaseOrder/${id}/submit`));
+  return must(admin.get<{ status: string; checkReason: string | null }>('/purchasing/purchaseOrder/queryById', { id }));
+}
+
+const ownRate = {
+  status: 'submitted',
+  checkReason: expect.stringContaining('汇率由本人录入、修改或删除过') as unknown,
+};
+
+test('a rate that is in force because the orderer deleted or moved a later one of others is their own word', async () => {
+  covers('ours: currencies and rates');
+  for (const [currency, takeBack] of [
+    ['JPY', (id: string) => admin.delete('/base/exchangeRate/delete', { id })],
+    ['GBP', (id: string) => admin.put('/base/exchangeRate/edit', { id, version: 1, effectiveDate: '2099-01-01' })],
+    ['CAD', (id: string) => admin.put('/base/exchangeRate/edit', { id, version: 1, toCode: 'CNY' })],
+  ] as const) {
+    await rate(keeper, '0.0001', '2026-01-01', currency);
+    const { id } = await rate(keeper, '0.0067', '2026-06-01', currency);
+    await must(takeBack(id));
+    // 40,000,000 of it are 268,000.00 by what others said, 4,000.00 by what is left.
+    expect(await ordered(currency, '40000'), currency).toMatchObject(ownRate);
+    // A word for days before the one that is gone changes nothing, one from a later day is that of others again.
+    await rate(keeper, '0.0001', '2026-05-31', currency);
+    expect(await ordered(currency, '40000'), currency).toMatchObject(ownRate);
+    await rate(keeper, '0.0065', '2026-06-02', currency);
+    expect(await ordered(currency, '100'), currency).toMatchObject({ status: 'approved', checkReason: null });
+  }
+});
+
+test('a rate that others take back of their own leaves the earlier one theirs', async () => {
+  await rate(keeper, '0.0066', '2026-07-01', 'JPY');
+  const { id } = await rate(keeper, '0.0068', '2026-07-02', 'JPY');
+  await must(keeper.delete('/base/exchangeRate/delete', { id }));
+  expect(await ordered('JPY', '100')).toMatchObject({ status: 'approved', checkReason: null });
+  // Said anew for the same day by somebody else, it is theirs as well.
+  const { id: last } = await rate(keeper, '0.0067', '2026-07-03', 'JPY');
+  await must(admin.delete('/base/exchangeRate/delete', { id: last }));
+  expect(await ordered('JPY', '100')).toMatchObject(ownRate);
+  await rate(keeper, '0.0067', '2026-07-03', 'JPY');
+  expect(await ordered('JPY', '100')).toMatchObject({ status: 'approved', checkReason: null });
 });

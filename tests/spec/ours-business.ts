@@ -189,11 +189,12 @@ export const OURS_BUSINESS = {
     where: ['modules/fulfilment/model/shipment-lifecycle.ts'],
   },
   'ours: four eyes on stock': {
-    says: 'four eyes on stock: adjustments, counts, receipts and returns of no order, units that are taken apart; costs that others vouch for; cost of goods by layers, to the cent',
+    says: 'four eyes on stock: adjustments, counts, receipts and returns of no order, units that are taken apart; costs that others vouch for, which nobody escapes by deleting them; cost of goods by layers, to the cent',
     where: [
       'modules/inventory/server/four-eyes.ts',
       'modules/inventory/server/adjustment-value.ts',
       'modules/inventory/server/known-costs.ts',
+      'modules/catalog/server/cost-words.ts',
       'modules/inventory/server/inbound-check.ts',
       'modules/aftersales/server/returns/stray-check.ts',
       'modules/aftersales/server/parts/sending-check.ts',
@@ -298,8 +299,12 @@ export const OURS_BUSINESS = {
     where: ['modules/base/model/freight-price.ts', 'modules/base/server/quote-shipping.ts'],
   },
   'ours: currencies and rates': {
-    says: 'currencies with the places of ISO 4217, one base currency for good; rates by effective day, a missing one named and never 1',
-    where: ['modules/base/server/currencies.ts', 'modules/base/server/exchange-rates.ts'],
+    says: 'currencies with the places of ISO 4217, one base currency for good; rates by effective day, a missing one named and never 1; whoever deletes or changes one of others is still held to it',
+    where: [
+      'modules/base/server/currencies.ts',
+      'modules/base/server/exchange-rates.ts',
+      'modules/base/server/rate-words.ts',
+    ],
   },
   'ours: goods that are bought': {
     says: 'what is ordered is announced, comes in parts within a tolerance, and is stock at price × frozen rate (S16)',

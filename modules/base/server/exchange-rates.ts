@@ -7,6 +7,7 @@ import { isOnlyPerson } from '#modules/system/server/index.ts';
 import { exchangeRate } from '../model/currency.ts';
 import { rateMissing, rateNotPositive, rateTaken, sameCurrency } from '../model/errors.ts';
 import { currencyFaults } from './currencies.ts';
+import { hasTakenBackRate } from './rate-words.ts';
 
 /**
  * What one unit of a currency is worth in another: the latest rate that was in force on a day. The
@@ -27,21 +28,25 @@ export const rateKnown = async (tx: Tx, from: string, to: string, at: string | D
   (await rateInForce(tx, from, to, at))?.rate ?? null;
 
 /**
- * Whether the rate that {@link rateAt} gives was entered or changed by the actor, or by whom they act for. What
- * it makes of an amount is then nobody's word but theirs; of the only person there is it is as good as any.
+ * Whether the rate that {@link rateAt} gives was entered or changed by the actor, or by whom they act for, or
+ * is in force only because they changed or deleted one of somebody else. What it makes of an amount is then
+ * nobody's word but theirs; of the only person there is it is as good as any.
  */
 export async function isOwnRate(tx: Tx, from: string, to: string, at: string | Date): Promise<boolean> {
   if (from === to || tx.actor.isSystem) return false;
   const found = await rateInForce(tx, from, to, at);
-  if (!found || (await madeByActor(tx, exchangeRate, [found.id])).size === 0) return false;
-  return !(await isOnlyPerson(tx));
+  if (!found) return false;
+  const isOwn =
+    (await madeByActor(tx, exchangeRate, [found.id])).size > 0 ||
+    (await hasTakenBackRate(tx, { from, to }, { after: found.since, day: dayOf(tx, at) }));
+  return isOwn && !(await isOnlyPerson(tx));
 }
 
 const dayOf = (tx: Tx, at: string | Date): string => (typeof at === 'string' ? at : dayIn(at, tx.actor.zone));
 
 const rateInForce = (tx: Tx, from: string, to: string, at: string | Date) =>
-  tx.maybe<{ id: string; rate: string }>`
-    select id, rate::text from exchange_rate
+  tx.maybe<{ id: string; rate: string; since: string }>`
+    select id, rate::text, effective_date::text as since from exchange_rate
     where tenant_id = ${tx.tenant} and deleted_at is null
       and from_code = ${from} and to_code = ${to} and effective_date <= ${dayOf(tx, at)}::date
     order by effective_date desc limit 1`;

@@ -11,6 +11,7 @@ import { exchangeRate } from '../model/currency.ts';
 import { supplier } from '../model/supplier.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { seedCurrencies } from './currencies.ts';
+import { noteRateWord } from './rate-words.ts';
 import { renamePlaces } from './warehouse-bins.ts';
 
 export const baseWithin: Within[] = [
@@ -23,9 +24,11 @@ export const baseWithin: Within[] = [
   within(rowChanged(warehouse), 'base names the places of a warehouse', (tx, { id, change }) =>
     change === 'edit' ? renamePlaces(tx, id) : Promise.resolve(),
   ),
-  within(rowChanged(exchangeRate), 'base notes whose word a rate is', (tx, { id, change }) =>
-    change === 'delete' ? Promise.resolve() : noteMakers(tx, exchangeRate, id),
-  ),
+  within(rowChanged(exchangeRate), 'base notes whose word a rate is', async (tx, { id, change }) => {
+    const isGone = change === 'delete';
+    if (!isGone) await noteMakers(tx, exchangeRate, id);
+    await noteRateWord(tx, id, { isGone });
+  }),
   within(rowChanged(supplier), 'base notes who added a supplier', (tx, { id, change }) =>
     change === 'add' ? noteMakers(tx, supplier, id) : Promise.resolve(),
   ),

@@ -11,6 +11,7 @@ import type { Guards } from '#kit/server/write.ts';
 import { costDayTaken } from '../model/errors.ts';
 import { sku } from '../model/product.ts';
 import { skuCost } from '../model/sku-cost.ts';
+import { noteCostWord } from './cost-words.ts';
 
 /**
  * Standard cost of the SKU `s` today, where the tenant is: the latest that is in force, else what the SKU
@@ -23,26 +24,41 @@ export const standardCost = ({ now, actor: { zone } }: Pick<Tx, 'now' | 'actor'>
     order by c.effective_from desc limit 1), s.standard_cost)`;
 
 /**
- * Whether the actor, or whom they act for, had a hand in that cost of the SKU `s`: what they say a unit costs is
- * no word but theirs.
+ * Dated standard costs of the SKU `s` up to today, as they bind the actor: those in force, and what others said
+ * that the actor, or whom they act for, changed or deleted since.
  */
-export const isOwnStandard = ({ now, actor }: Pick<Tx, 'now' | 'actor'>): Sql => sql`
-  coalesce((select c.maker_ids && ${partakers(actor)}::uuid[] from sku_cost c
+const binding = ({ now, actor }: Pick<Tx, 'now' | 'actor'>): Sql => sql`
+  (select c.standard_cost, c.effective_from, c.maker_ids && ${partakers(actor)}::uuid[] as is_own, false as is_taken_back
+    from sku_cost c
     where c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
       and c.effective_from <= ${dayIn(now, actor.zone)}::date
-    order by c.effective_from desc limit 1), s.cost_maker_ids && ${partakers(actor)}::uuid[])`;
+  union all
+  select w.standard_cost, w.effective_from, false, true from sku_cost_word w
+    where w.tenant_id = s.tenant_id and w.sku_id = s.id and w.effective_from <= ${dayIn(now, actor.zone)}::date
+      and w.taken_back_by && ${partakers(actor)}::uuid[] and not w.maker_ids && ${partakers(actor)}::uuid[])`;
+
+/** What is said of a day now is later than what was taken back; of several that were, the dearest. */
+const LATEST = sql`order by b.effective_from desc, b.is_taken_back, b.standard_cost desc limit 1`;
+
+/**
+ * Whether the actor, or whom they act for, had a hand in that cost of the SKU `s`, or took back what others said
+ * after it: what they say a unit costs is no word but theirs.
+ */
+export const isOwnStandard = (tx: Pick<Tx, 'now' | 'actor'>): Sql => sql`
+  coalesce((select b.is_own or b.is_taken_back from ${binding(tx)} b ${LATEST}),
+    s.cost_maker_ids && ${partakers(tx.actor)}::uuid[])`;
 
 /**
  * The latest standard cost of the SKU `s` in which neither the actor nor whom they act for had a hand, whatever
- * they have said since; null where there is none.
+ * they have said since, and whether or not they have changed or deleted it; null where there is none.
  */
-export const othersStandard = ({ now, actor }: Pick<Tx, 'now' | 'actor'>): Sql => sql`
-  coalesce((select c.standard_cost from sku_cost c
-    where c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
-      and c.effective_from <= ${dayIn(now, actor.zone)}::date
-      and not c.maker_ids && ${partakers(actor)}::uuid[]
-    order by c.effective_from desc limit 1),
-    case when not s.cost_maker_ids && ${partakers(actor)}::uuid[] then s.standard_cost end)`;
+export const othersStandard = (tx: Pick<Tx, 'now' | 'actor'>): Sql => sql`
+  coalesce((select b.standard_cost from ${binding(tx)} b where not b.is_own ${LATEST}),
+    case when not s.cost_maker_ids && ${partakers(tx.actor)}::uuid[] then s.standard_cost
+    else (select max(w.standard_cost) from sku_cost_word w
+      where w.tenant_id = s.tenant_id and w.sku_id = s.id and w.effective_from is null
+        and w.taken_back_by && ${partakers(tx.actor)}::uuid[]
+        and not w.maker_ids && ${partakers(tx.actor)}::uuid[]) end)`;
 
 const noteNew = (tx: Tx, changes: readonly RowChange[]): Promise<void> =>
   noteCostMakers(
@@ -53,9 +69,11 @@ const noteNew = (tx: Tx, changes: readonly RowChange[]): Promise<void> =>
 
 /** Notes whose word standard costs are. */
 export const standardCostWithin: Within[] = [
-  within(rowChanged(skuCost), 'catalog notes whose word a standard cost is', (tx, { id, change }) =>
-    change === 'delete' ? Promise.resolve() : noteMakers(tx, skuCost, id),
-  ),
+  within(rowChanged(skuCost), 'catalog notes whose word a standard cost is', async (tx, { id, change }) => {
+    const isGone = change === 'delete';
+    if (!isGone) await noteMakers(tx, skuCost, id);
+    await noteCostWord(tx, id, { isGone });
+  }),
   within(
     rowChanged(sku),
     'catalog notes whose word the costs of new SKUs are',

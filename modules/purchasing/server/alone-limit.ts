@@ -83,4 +83,4 @@ export async function reasonAlone(tx: Tx, { value, base, words, others }: Weighe
 }
 
 /** Why an amount is weighed by another: it is worth what its maker says. */
-export const OWN_RATE = '汇率由本人录入，不能据此判断是否超过上限';
+export const OWN_RATE = '汇率由本人录入、修改或删除过，不能据此判断是否超过上限';
