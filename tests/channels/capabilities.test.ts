@@ -229,7 +229,7 @@ test('no channel waits for a manual order: it goes on where the channel offers n
       accountId: scene.seller.accountId,
       ...ADDRESS,
       pinnedWarehouseId: scene.seller.warehouses[NEW_JERSEY],
-      lines: [{ skuId: scene.seller.skus[STOOL], qty: 1, unitPrice: '10', channelSku: 'DIRECT' }],
+      lines: [{ skuId: scene.seller.skus[STOOL], qty: 1, unitPrice: '79', channelSku: 'DIRECT' }],
     }),
   );
   await must(move('submit', id));

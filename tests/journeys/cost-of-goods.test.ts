@@ -91,6 +91,8 @@ test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the led
   const skuId = await newSku();
   await post(skuId, { qty: 10, unitCost: '5' });
   await post(skuId, { qty: 10, unitCost: '6' });
+  const pounds = { fromCode: 'GBP', toCode: 'USD', rate: '1.25', effectiveDate: '2026-01-01' };
+  await must((await scene.as('caiwu')).post('/base/exchangeRate/add', pounds));
   const order = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
       accountId: scene.seller.accountId,

@@ -42,7 +42,7 @@ const add = (more: object = {}, lines?: object[]): Promise<{ id: string; version
       accountId: scene.seller.accountId,
       ...ADDRESS,
       // Sold beside the listings: no price is agreed for it.
-      lines: lines ?? [{ skuId: scene.seller.skus[CHAIR], qty: 2, unitPrice: '79.995', channelSku: 'DIRECT' }],
+      lines: lines ?? [{ skuId: scene.seller.skus[CHAIR], qty: 2, unitPrice: '279.995', channelSku: 'DIRECT' }],
       ...more,
     }),
   );
@@ -85,7 +85,7 @@ test('an order typed by hand goes from draft to shipped, and no channel hears of
     status: 'draft',
     orderType: 'manual',
     source: 'manual',
-    total: '159.99',
+    total: '559.99',
     unitCount: 2,
     lineCount: 1,
   });
@@ -97,7 +97,7 @@ test('an order typed by hand goes from draft to shipped, and no channel hears of
   expect(arrived).toMatchObject({ status: 'new', holds: [] });
   expect(arrived.lines.orderLine[0]).toMatchObject({
     qtyReserved: 2,
-    lineNet: '159.99',
+    lineNet: '559.99',
     channelSku: 'DIRECT',
   });
   expect(await level(CHAIR)).toEqual({ ...stock, reserved: stock.reserved + 2 });
@@ -175,10 +175,12 @@ test('it is judged as a pulled one: price, another one alike, shortage', async (
   expect((await clerk.post(`/orders/salesOrder/${cheap.id}/dispute`, {})).message).toBe(
     '手工单和补发单没有平台，不能发起争议，请接受价格或取消订单',
   );
-  // Agreed prices are in the shop's own currency.
+  // Agreed prices are in the shop's own currency; without a rate nothing says that another price covers the cost.
   const abroad = await add({ currency: 'CAD' }, [{ ...stool, unitPrice: '0.01' }]);
   await order(abroad.id, 'submit');
-  expect((await read(abroad.id)).holds).toEqual([]);
+  const { holds, lines } = await read(abroad.id);
+  expect(holds).toEqual(['priceMismatch']);
+  expect(lines.orderLine).toMatchObject([{ expectedPrice: null }]);
   const pinnedWarehouseId = scene.seller.warehouses[NEW_JERSEY];
   const many = await add({ shipToName: 'Cy Moor', pinnedWarehouseId }, [{ ...stool, qty: 90_000 }]);
   await order(many.id, 'submit');

@@ -232,7 +232,7 @@ test('a manual order travels under any number, whatever its method', async () =>
       accountId: scene.seller.accountId,
       ...ADDRESS,
       pinnedWarehouseId: scene.seller.warehouses[NEW_JERSEY],
-      lines: [{ skuId: scene.seller.skus[STOOL], qty: 1, unitPrice: '10', channelSku: 'DIRECT' }],
+      lines: [{ skuId: scene.seller.skus[STOOL], qty: 1, unitPrice: '79', channelSku: 'DIRECT' }],
     }),
   );
   await must(clerk.post(`/orders/salesOrder/${orderId}/submit`));

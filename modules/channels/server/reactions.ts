@@ -139,7 +139,10 @@ async function mapWaitingLines(tx: Tx, orderId: string): Promise<void> {
   for (const mapping of known) await mapLines(tx, mapping);
 }
 
-/** Agreed prices are in the currency of the shop: an order in another one has none. */
+/**
+ * Agreed prices are in the currency of the shop: an order in another one has none. Neither has a line typed by hand
+ * that calls its goods what the channel calls others.
+ */
 async function tellAgreedPrices(tx: Tx, orderId: string): Promise<void> {
   const prices = await tx.rows<{ lineId: string; price: string }>`
     select l.id as "lineId", p.base_price as price
@@ -148,6 +151,7 @@ async function tellAgreedPrices(tx: Tx, orderId: string): Promise<void> {
       join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
       join channel_product p on p.tenant_id = o.tenant_id and p.account_id = o.account_id
         and p.channel_sku = l.channel_sku and p.deleted_at is null and p.base_price is not null
+        and (o.order_type <> 'manual' or p.sku_id = l.sku_id)
     where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
   if (prices.length > 0) await recordAgreedPrices(tx, prices);
 }

@@ -37,6 +37,7 @@ export { sentGoods, type SentGoods } from './sent-goods.ts';
 export { valueLines } from './adjustment-value.ts';
 export { farPriceWords } from './inbound-check.ts';
 export { knownCosts } from './known-costs.ts';
+export { passesAlone, unitCosts } from './unit-costs.ts';
 export { checkReason as reasonToCheckGoods, holdHand, noteAlone } from './four-eyes.ts';
 export { costBoundOf, setCostBound } from './stock-settings.ts';
 export { byPlace, placesOf, type GoodsPlace } from './sku-bins.ts';

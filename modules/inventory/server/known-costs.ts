@@ -59,8 +59,11 @@ const WHERE_SAID = sql`
   left join inbound_receipt r on r.tenant_id = m.tenant_id and r.id = m.ref_id
     and m.ref_type = 'inboundReceipt'`;
 
-/** Reads what is known of the cost of SKUs to the actor. */
-export async function knownCosts(tx: Tx, warehouseId: string, skuIds: readonly string[]): Promise<KnownCosts> {
+/**
+ * Reads what is known of the cost of SKUs to the actor.
+ * @param warehouseId null where it matters nothing where they lie: then only what is said of them anywhere counts
+ */
+export async function knownCosts(tx: Tx, warehouseId: string | null, skuIds: readonly string[]): Promise<KnownCosts> {
   const currency = await baseCurrency(tx);
   const exponent = exponentOf(currency);
   const rows = await tx.query<ValuedLayer & { skuId: string }>(sql`
@@ -141,7 +144,7 @@ interface Costs {
   approved: string | null;
 }
 
-const costsOf = (tx: Tx, warehouseId: string, skuIds: readonly string[]): Promise<Costs[]> =>
+const costsOf = (tx: Tx, warehouseId: string | null, skuIds: readonly string[]): Promise<Costs[]> =>
   tx.query(sql`
     select s.id, last.unit_cost::text as last, nullif(${standardCost(tx)}, 0)::text as standard,
       ${isOwnStandard(tx)} as is_own, nullif(${othersStandard(tx)}, 0)::text as others,

@@ -10,6 +10,7 @@ import { holdStock } from './hold-stock.ts';
 import { openHold } from './holds.ts';
 import { channelPin, holdForMapping } from './pinned-warehouse.ts';
 import { openAddress } from './read-order.ts';
+import { unagreedFaults } from './unagreed-prices.ts';
 
 /** What of a shop's policy matters when an order arrives, whoever brings it. */
 export interface ArrivalPolicy {
@@ -36,6 +37,8 @@ interface ArrivingOrder {
   pinnedWarehouseId: string | null;
   shipTo: Address;
   lines: readonly ArrivingLine[];
+  /** A person said its prices, and no channel. */
+  isTyped?: boolean;
 }
 
 /**
@@ -58,6 +61,7 @@ export const takeInAgain = async (tx: Tx, row: OrderRow): Promise<void> =>
     pinnedWarehouseId: row.warehouseId,
     shipTo: openAddress(tx, row),
     lines: await arrivingLines(tx, row.id),
+    isTyped: row.orderType === 'manual',
   });
 
 /** What is to be shipped of a stored order. */
@@ -81,7 +85,8 @@ async function openArrivalHolds(tx: Tx, policy: ArrivalPolicy, order: ArrivingOr
     await openHold(tx, orderId, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
   const { unmappedCode } = await channelPin(tx, orderId);
   if (unmappedCode) await holdForMapping(tx, orderId, unmappedCode);
-  const prices = lines.map((line) => priceFault(line, policy.priceTolerancePct)).filter((fault) => fault !== null);
+  const agreed = lines.map((line) => priceFault(line, policy.priceTolerancePct)).filter((fault) => fault !== null);
+  const prices = [...agreed, ...(order.isTyped ? await unagreedFaults(tx, orderId) : [])];
   if (prices.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
   const odd = addressHold(order.shipTo);
   if (odd) await openHold(tx, orderId, { type: 'address', detail: odd });

@@ -15,6 +15,7 @@ import { orderLine } from '../model/order.ts';
 import { plainPart, type ToldChange } from '../model/told-order.ts';
 import { priceFault } from './arrival.ts';
 import { closeHolds, openHold } from './holds.ts';
+import { unagreedFaults } from './unagreed-prices.ts';
 
 /** A field that the channel changed, as it stands in the records. */
 export interface ChangeItem extends OpenChange {
@@ -101,11 +102,13 @@ export async function refreshChangeHolds(tx: Tx, orderId: string, isReturning = 
 export async function judgePricesAgain(tx: Tx, orderId: string, resolution: string): Promise<boolean> {
   const waiting = (await pendingChanges(tx, [orderId])).filter(({ field }) => groupOf(field) === 'price');
   if (waiting.length > 0) return false;
-  const { status, tolerance } = await tx.one<{ status: string; tolerance: number }>`
-    select o.status, a.price_tolerance_pct as tolerance
+  const { status, tolerance, orderType } = await tx.one<{ status: string; tolerance: number; orderType: string }>`
+    select o.status, o.order_type, a.price_tolerance_pct as tolerance
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
     where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
-  const faults = status === 'new' ? await priceFaults(tx, orderId, tolerance) : [];
+  const isOpen = status === 'new';
+  const faults = isOpen ? await priceFaults(tx, orderId, tolerance) : [];
+  if (isOpen && orderType === 'manual') faults.push(...(await unagreedFaults(tx, orderId)));
   if (faults.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: faults.join('；') });
   else await closeHolds(tx, orderId, 'priceMismatch', resolution);
   return faults.length === 0;

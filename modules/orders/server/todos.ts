@@ -29,7 +29,7 @@ interface OrderTodo {
 const HOLDS: readonly [type: HoldType, title: string, hint: string, ...doneBy: MoveOf<typeof orderLifecycle>[]][] = [
   ['unmappedWarehouse', '仓库未映射', '平台仓库没有对应仓', 'reallocate'],
   ['outOfStock', '缺货订单', '库存不够，补货或换仓'],
-  ['priceMismatch', '价格异常', '订单价与约定价不同', 'acceptPrice', 'accept'],
+  ['priceMismatch', '价格异常', '订单价与约定价不同，或手工单无协议价', 'acceptPrice', 'accept'],
   ['address', '地址异常', '收货地址要先修正', 'correctAddress'],
   ['duplicate', '疑似重复', '可能与另一单重复', 'release'],
   ['cancelRequest', '取消申请挂起', '平台要求取消，先答复', 'release', 'start'],
