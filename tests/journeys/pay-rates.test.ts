@@ -174,7 +174,7 @@ test('a rate that others take back of their own leaves the earlier one theirs', 
   const { id } = await rate(keeper, '0.0068', '2026-07-02', 'JPY');
   await must(keeper.delete('/base/exchangeRate/delete', { id }));
   expect(await ordered('JPY', '100')).toMatchObject({ status: 'approved', checkReason: null });
-  // Said anew for the same day by somebody else, it is theirs as well.
+  // Said for the same day by somebody else, it is theirs as well.
   const { id: last } = await rate(keeper, '0.0067', '2026-07-03', 'JPY');
   await must(admin.delete('/base/exchangeRate/delete', { id: last }));
   expect(await ordered('JPY', '100')).toMatchObject(ownRate);
