@@ -82,7 +82,7 @@ const PAPERS = new Set(['print', 'printLabels', 'printPackingSlips', 'printPickL
 
 /** Answers to a move; one asks for lines, which no other takes like this. */
 const answersOf = (rest: string): Record<string, unknown> =>
-  rest.endsWith('/changeSource') ? { ...ANSWERS, lines: '[]' } : ANSWERS;
+  rest.endsWith('/changeSource') ? { ...ANSWERS, lines: '[{}]' } : ANSWERS;
 
 async function genericCall(place: Place): Promise<Made | null> {
   const { rest, row, scenery } = place;

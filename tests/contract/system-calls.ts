@@ -265,6 +265,7 @@ function triedCall(route: Route, { prey }: Scenery): Named | null {
 
 /** What the holder is refused too, and why: each of these is called well elsewhere. */
 export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
+  'POST /aftersales/partOrder/batch/changeSource': 'names lines, which are those of one request',
   'POST /aftersales/partOrder/buy': 'no supplier sells the part that is laid out',
   'POST /aftersales/partOrder/shipTogether': 'nothing that is laid out waits to be sent',
   'POST /aftersales/claim/ofReturn': 'the return that is laid out was not inspected',

@@ -241,12 +241,16 @@ test('yesterday where no day is asked; days to come and turned ones are refused,
 });
 
 test('what is found goes into a sheet, of the days that were asked about', async () => {
-  for (const path of ['stockOfDay', 'stockAge']) {
-    const sheet = await admin.raw('GET', `/inventory/${path}/exportXls?day_end=${firstDay}`);
+  for (const [path, asked] of [
+    ['stockOfDay', { day_end: firstDay }],
+    ['stockAge', {}],
+  ] as const) {
+    const query = new URLSearchParams(asked).toString();
+    const sheet = await admin.raw('GET', `/inventory/${path}/exportXls?${query}`);
     expect([sheet.status, sheet.bytes.length > 4000]).toEqual([200, true]);
     const begun = await admin.get<{ jobId: string }>(`/inventory/${path}/exportXls`, {
       background: '1',
-      day_end: firstDay,
+      ...asked,
     });
     expect(begun.result.jobId).toBeTruthy();
     await scene.settled();

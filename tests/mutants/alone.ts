@@ -62,7 +62,7 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('stock', 'modules/inventory/server/inbound-check.ts', WORTH, [['> known * share', '>= known * share']]),
   ...faultsIn('stock', 'modules/catalog/server/standard-cost.ts', WORDS, [
-    ['order by c.effective_from desc limit 1),\n    case when', 'order by c.effective_from limit 1),\n    case when'],
+    ['order by b.effective_from desc, b.is_taken_back', 'order by b.effective_from, b.is_taken_back'],
   ]),
   ...faultsIn('stock', 'modules/aftersales/server/parts/sending-check.ts', BEYOND, [
     ['shareOf(sentOf(value), units, line.qty)', 'sentOf(value)'],

@@ -17,7 +17,8 @@ export const PARCEL_MUTANTS: readonly Mutant[] = [
   ...faultsIn('channel', WAY, PARCELS, [
     ['troubles.find(isFresh) ?? troubles[0]', 'troubles[0]'],
     ['b.getTime() - a.getTime()', 'a.getTime() - b.getTime()'],
-    ['label_id = ${label.id}::uuid and at <= ${new Date(tx.now.getTime() + AHEAD_MS)}', 'label_id = ${label.id}::uuid'],
+    ['and at between ${from} and ${to}', 'and at >= ${from}'],
+    ['and at between ${from} and ${to}', 'and at <= ${to}'],
   ]),
   ...faultsIn(
     'time',

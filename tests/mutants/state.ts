@@ -145,7 +145,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('state', 'modules/orders/server/change-items.ts', CHANGES, [
     ["['units', 'line'].includes(groupOf(field)) ? 'units' : field", 'field'],
-    ["const faults = status === 'new' ?", "const faults = status !== '' ?"],
+    ["const isOpen = status === 'new';", "const isOpen = status !== '';"],
   ]),
   ...faultsIn('state', ORDER_LIFECYCLE, CHANGES, [
     ["'address', 'answeredElsewhere'];", "'address', 'answeredElsewhere', 'channelChange'];"],

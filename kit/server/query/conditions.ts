@@ -17,7 +17,7 @@ import { bad, predicate, type Scene } from './predicate.ts';
 const MAX_FILTER_TEXT = 40_000;
 
 const RESERVED = new Set(
-  'pageNo,pageSize,column,order,field,superQueryParams,superQueryMatchType,selections,columns,tab,keyword,numbers,template,dryRun,ids'.split(
+  'pageNo,pageSize,column,order,field,superQueryParams,superQueryMatchType,selections,columns,tab,keyword,numbers,template,dryRun,ids,background,archive'.split(
     ',',
   ),
 );

@@ -123,7 +123,7 @@ describe('an export', () => {
 describe('a view', () => {
   const columns = choicesOf(arrangedColumns(DECLARED, []));
   const arrangement = { columns, density: 'comfortable' } as const;
-  const defaults = { column: 'code', order: 'asc', pageSize: 10 } as const;
+  const defaults = { column: 'code', order: 'asc', pageSize: 10, tabs: ['open'] } as const;
   const VIEW: ViewContent = {
     ...arrangement,
     tab: 'open',
