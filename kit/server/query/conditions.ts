@@ -31,15 +31,15 @@ const RESERVED = new Set(
 export function flatConditions(scene: Scene, query: Record<string, string>): Sql[] {
   const predicates: Sql[] = [];
   for (const [name, raw] of Object.entries(query)) {
-    if (RESERVED.has(name)) continue;
+    // A form may send what nobody filled in.
+    if (RESERVED.has(name) || raw.trim() === '') continue;
     const [key, rule] = splitSuffix(name);
     const field = fieldOf(scene.resource, key, scene.hidden);
     if (!field && isPassedOver(scene, key)) continue;
     if (!field) throw new Refusal('badQuery', MESSAGES.filterUnknown(name.slice(0, 40)), { status: 422 });
     if (raw.length > MAX_FILTER_TEXT) throw bad(MESSAGES.valueBroken(field.title));
     if (rule) {
-      const val = raw.trim();
-      if (val !== '') predicates.push(predicate(scene, { field: key, rule, val }, field));
+      predicates.push(predicate(scene, { field: key, rule, val: raw.trim() }, field));
       continue;
     }
     for (const condition of readFlatValue(key, raw) ?? []) predicates.push(predicate(scene, condition, field));
