@@ -26,9 +26,11 @@ test('fixed statuses speak the texts of the spec and keep what the server said',
   expect([forbidden.message, forbidden.code]).toEqual(['拒绝访问', 510]);
   expect(forbidden.result).toEqual({ said: '没有权限，请联系管理员授权' });
   // Four eyes are no missing right: the sentence names who may do it.
-  expect(refused(403, envelope(510, '制单人不能审核自己的采购单')).message).toBe('制单人不能审核自己的采购单');
+  expect(refused(403, envelope(510, '制单人不能审核自己的采购单')).message).toBe(
+    '拒绝访问：制单人不能审核自己的采购单',
+  );
   expect(refused(403, envelope(510, '没有「订单：接单」权限，请联系管理员')).message).toBe(
-    '没有「订单：接单」权限，请联系管理员',
+    '拒绝访问：没有「订单：接单」权限，请联系管理员',
   );
   expect(refused(404, null).message).toBe('很抱歉，资源未找到!');
   expect(refused(504, null).message).toBe('网络超时');

@@ -88,7 +88,7 @@ export const isTokenRefused = (error: ApiError): boolean => error.status === 500
 const isOwnReason = (said: string): boolean => said !== '' && !said.startsWith('没有权限');
 
 function fixedText(status: number, said: string): string | null {
-  if (status === 403 && isOwnReason(said)) return null;
+  if (status === 403 && isOwnReason(said)) return `${STATUS_TEXT[403]}：${said}`;
   if (status === 401 || status === 403 || status === 404) return STATUS_TEXT[status];
   if (status === 504) return STATUS_TEXT[504];
   return status === 0 && said === '' ? STATUS_TEXT.offline : null;
