@@ -87,6 +87,21 @@ export const addressMask = <P extends string>(
   `${prefix}Phone`,
 ];
 
+/** An address of which every part is said, if only to be empty. */
+export type WholeAddress = Required<Omit<Address, 'company' | 'email'>>;
+
+/** What carriers are told of an address: all of its parts, and nothing else that may stand beside them. */
+export const wholeAddress = (of: Address): WholeAddress => ({
+  name: of.name,
+  phone: of.phone ?? '',
+  address1: of.address1,
+  address2: of.address2 ?? '',
+  city: of.city,
+  state: of.state,
+  postalCode: of.postalCode,
+  country: of.country,
+});
+
 /**
  * The address that stands in a row or in the answers of a form; empty where nothing was said.
  * @param open of what is encrypted; of typed values, none is
@@ -95,7 +110,7 @@ export function readAddress<P extends string>(
   prefix: P,
   row: Partial<Readonly<Record<AddressKey<P>, string | null>>>,
   open: (sealed: string) => string = (typed) => typed,
-): Required<Pick<Address, 'name' | 'phone' | 'address1' | 'address2' | 'city' | 'state' | 'postalCode' | 'country'>> {
+): WholeAddress {
   const of = (part: Part): string => row[`${prefix}${part}`] ?? '';
   const opened = (part: Hidden): string => (of(part) === '' ? '' : open(of(part)));
   return {
@@ -112,15 +127,16 @@ export function readAddress<P extends string>(
 
 /** An address as the fields of a form or a row have it; the reverse of {@link readAddress}. */
 export const addressValues = <P extends string>(prefix: P, of: Address): Record<AddressKey<P>, string> => {
+  const { name, phone, address1, address2, city, state, postalCode, country } = wholeAddress(of);
   const values: Record<Part, string> = {
-    Name: of.name,
-    Phone: of.phone ?? '',
-    Address1: of.address1,
-    Address2: of.address2 ?? '',
-    City: of.city,
-    State: of.state,
-    PostalCode: of.postalCode,
-    Country: of.country || USUAL_COUNTRY,
+    Name: name,
+    Phone: phone,
+    Address1: address1,
+    Address2: address2,
+    City: city,
+    State: state,
+    PostalCode: postalCode,
+    Country: country || USUAL_COUNTRY,
   };
   return Object.fromEntries(PARTS.map((part) => [`${prefix}${part}`, values[part]])) as Record<AddressKey<P>, string>;
 };

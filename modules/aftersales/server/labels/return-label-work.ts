@@ -1,3 +1,4 @@
+import { wholeAddress } from '#kit/model/address.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import type { TaskOf } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -77,16 +78,7 @@ const aboutOf = ({ orderId, owner, carrier }: StoredReturnLabel) => ({ orderId, 
 async function consignmentBack(tx: Tx, label: StoredReturnLabel): Promise<Consignment> {
   const { shipTo } = await readOrder(tx, label.orderId);
   return {
-    from: {
-      name: shipTo.name,
-      phone: shipTo.phone ?? '',
-      address1: shipTo.address1,
-      address2: shipTo.address2 ?? '',
-      city: shipTo.city,
-      state: shipTo.state,
-      postalCode: shipTo.postalCode,
-      country: shipTo.country,
-    },
+    from: wholeAddress(shipTo),
     to: await shipFrom(tx, label.warehouseId),
     parcels: label.parcels,
   };

@@ -1,3 +1,4 @@
+import { wholeAddress } from '#kit/model/address.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Consignment } from '../../model/carrier-port.ts';
 import { readShipment } from '../read-shipment.ts';
@@ -13,16 +14,7 @@ export async function consignmentOf(tx: Tx, shipmentId: string): Promise<Consign
   const { shipTo } = order;
   return {
     from,
-    to: {
-      name: shipTo.name,
-      phone: shipTo.phone ?? '',
-      address1: shipTo.address1,
-      address2: shipTo.address2 ?? '',
-      city: shipTo.city,
-      state: shipTo.state,
-      postalCode: shipTo.postalCode,
-      country: shipTo.country,
-    },
+    to: wholeAddress(shipTo),
     parcels,
   };
 }
