@@ -90,7 +90,7 @@ export const addressMask = <P extends string>(
 /** An address of which every part is said, if only to be empty. */
 export type WholeAddress = Required<Omit<Address, 'company' | 'email'>>;
 
-/** What carriers are told of an address: all of its parts, and nothing else that may stand beside them. */
+/** What carriers get of an address: all of its parts, and nothing else that may stand beside them. */
 export const wholeAddress = (of: Address): WholeAddress => ({
   name: of.name,
   phone: of.phone ?? '',
