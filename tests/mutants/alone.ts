@@ -6,6 +6,7 @@ const OWN = ['tests/journeys/own-suppliers'];
 const RATES = ['tests/journeys/pay-rates'];
 const EYES = ['tests/journeys/four-eyes.test'];
 const WORDS = ['tests/journeys/one-persons-word'];
+const ORIGINS = ['tests/journeys/origins-of-costs'];
 const BEYOND = ['tests/journeys/parts-beyond-orders'];
 const PRICES = ['tests/journeys/typed-prices'];
 
@@ -56,6 +57,10 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
       ' and m.warehouse_id = ${warehouseId}::uuid and m.sku_id = s.id\n        and m.qty > 0',
       ' and m.sku_id = s.id\n        and m.qty > 0',
     ],
+  ]),
+  ...faultsIn('stock', 'modules/inventory/server/known-costs.ts', ORIGINS, [
+    ['m.id = c.origin_id', 'm.id = c.movement_id'],
+    ['not coalesce(${IS_ENTRY}, false) or ', ''],
   ]),
   ...faultsIn('stock', 'modules/inventory/server/adjustment-value.ts', EYES, [
     ['missing > 0 || takes.some(isFree)', 'takes.some(isFree)'],

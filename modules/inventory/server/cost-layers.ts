@@ -38,6 +38,8 @@ export function takeOldest<L extends OpenLayer>(
 export interface Layer extends OpenLayer {
   id: string;
   since: Date;
+  /** The movement with which its cost was entered, or that only passed one on. */
+  originId: string;
   isTouched: boolean;
   /** Of a layer that is not stored yet: the movement it comes from, and what it began with. */
   born?: { movementId: string; qty: number; unitCost: string };
@@ -60,7 +62,7 @@ const unitsOf = (layers: readonly OpenLayer[]): number => layers.reduce((sum, { 
 export function takeFrom({ lying }: Stack, wanted: number): { shares: LayerShare[]; missing: number } {
   const { takes, missing } = takeOldest(lying, wanted);
   for (const { layer } of takes) layer.isTouched = true;
-  const shares = takes.map(({ qty, value, layer: { since } }) => ({ qty, value, since }));
+  const shares = takes.map(({ qty, value, layer: { since, originId } }) => ({ qty, value, since, originId }));
   return { shares, missing };
 }
 

@@ -10,7 +10,11 @@ import type { OpenLayer } from './cost-layers.ts';
 
 /** An open layer as it is valued. */
 export interface ValuedLayer extends OpenLayer {
-  /** Nobody but the actor, or whom they act for, vouches for what it cost. */
+  /**
+   * Nobody but the actor, or whom they act for, vouches for what it cost: whatever warehouses it has been to, it
+   * is the word of who entered it. Where nobody entered it (goods found by a count, or parts of what was taken
+   * apart), nobody vouches for it.
+   */
   isOwn: boolean;
   /** Nobody has looked at what it cost but who said so, whoever that is. */
   isAlone: boolean;
@@ -42,8 +46,10 @@ export interface KnownCosts {
   amountOf: (qty: number, price: bigint) => bigint;
 }
 
+const IS_ENTRY = sql`m.type in ('purchase_in', 'opening', 'adjust_in')`;
+
 /** Movements whose cost was said by somebody; others pass on what is known already. */
-const SAID = sql`m.type in ('purchase_in', 'opening', 'adjust_in') and m.qty > 0 and m.unit_cost > 0`;
+const SAID = sql`${IS_ENTRY} and m.qty > 0 and m.unit_cost > 0`;
 
 /** Nobody else has looked at what the movement `m` cost, whoever said so. */
 const OF_ONE_ALONE = sql`(coalesce(a.posted_alone, false) or coalesce(r.alone_ids, '{}') <> '{}')`;
@@ -67,10 +73,11 @@ export async function knownCosts(tx: Tx, warehouseId: string | null, skuIds: rea
   const currency = await baseCurrency(tx);
   const exponent = exponentOf(currency);
   const rows = await tx.query<ValuedLayer & { skuId: string }>(sql`
-    select c.sku_id, c.qty_left, c.value_left, ${ofActorAlone(tx)} as is_own, ${OF_ONE_ALONE} as is_alone,
+    select c.sku_id, c.qty_left, c.value_left,
+      (not coalesce(${IS_ENTRY}, false) or ${ofActorAlone(tx)}) as is_own, ${OF_ONE_ALONE} as is_alone,
       coalesce(m.type = 'purchase_in' and r.ref_type is not null, false) as is_ordered
     from cost_layer c
-    left join stock_movement m on m.tenant_id = c.tenant_id and m.id = c.movement_id
+    left join stock_movement m on m.tenant_id = c.tenant_id and m.id = c.origin_id
     ${WHERE_SAID}
     where c.tenant_id = ${tx.tenant} and c.warehouse_id = ${warehouseId}::uuid
       and c.sku_id = any(${skuIds}::uuid[]) and c.qty_left > 0 order by c.id`);

@@ -9,6 +9,7 @@ interface StoredLayer extends StockPlace {
   qtyLeft: number;
   valueLeft: bigint;
   since: Date;
+  originId: string;
 }
 
 /**
@@ -27,12 +28,12 @@ export async function readLayers(
   const skus = unique.map(({ skuId }) => skuId);
   const rows = belowZero
     ? await tx.rows<StoredLayer>`
-        select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left, l.since from cost_layer l
+        select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left, l.since, l.origin_id from cost_layer l
         where l.tenant_id = ${tx.tenant} and l.qty_left < 0 and (l.warehouse_id, l.sku_id) in (
           select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))
         order by l.id for update`
     : await tx.rows<StoredLayer>`
-        select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left, l.since from cost_layer l
+        select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left, l.since, l.origin_id from cost_layer l
         where l.tenant_id = ${tx.tenant} and l.qty_left <> 0 and (l.warehouse_id, l.sku_id) in (
           select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))
         order by l.id for update`;
@@ -53,12 +54,13 @@ export function stackOf(stacks: Map<string, Stack>, { warehouseId, skuId }: Stoc
   return stack;
 }
 
-function addStored({ lying, owed }: Stack, { id, qtyLeft, valueLeft, since }: StoredLayer): void {
+function addStored({ lying, owed }: Stack, { id, qtyLeft, valueLeft, since, originId }: StoredLayer): void {
   const layers = qtyLeft > 0 ? lying : owed;
   const sign = qtyLeft > 0 ? 1 : -1;
   layers.push({
     id,
     since,
+    originId,
     isTouched: false,
     qtyLeft: sign * qtyLeft,
     valueLeft: BigInt(sign) * valueLeft,
@@ -111,13 +113,14 @@ async function insertLayers(tx: Tx, rows: readonly SignedLayer[]): Promise<void>
   const born = rows.map(({ layer }) => layer.born ?? { movementId: newId(), qty: 0, unitCost: '0' });
   await tx.run`
     insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left,
-      unit_cost, since, create_time)
+      unit_cost, since, origin_id, create_time)
     select ${tx.tenant}, r.id, r.movement_id, r.warehouse_id, r.sku_id, r.qty_in, r.qty_left, r.value_left,
-      r.unit_cost, r.since, ${tx.now}
+      r.unit_cost, r.since, r.origin_id, ${tx.now}
     from unnest(${rows.map(({ layer }) => layer.id)}::uuid[], ${born.map((b) => b.movementId)}::uuid[],
       ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
       ${born.map(({ qty }, at) => (rows[at]?.sign ?? 1) * qty)}::integer[], ${rows.map(unitsLeft)}::integer[],
       ${rows.map(worthLeft)}::bigint[], ${born.map((b) => b.unitCost)}::numeric[],
-      ${rows.map(({ layer }) => layer.since)}::timestamptz[])
-      as r (id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, unit_cost, since)`;
+      ${rows.map(({ layer }) => layer.since)}::timestamptz[],
+      ${rows.map(({ layer }) => layer.originId)}::uuid[])
+      as r (id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, unit_cost, since, origin_id)`;
 }

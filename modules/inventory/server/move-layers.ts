@@ -60,10 +60,10 @@ export async function moveLayers(
 function addLayers(tx: Tx, { lying }: Stack, movement: CostedMovement, exponent: number): void {
   const { id: movementId, layers } = movement;
   for (const share of layers ?? [{ qty: movement.qty, value: typedValue(movement, exponent) }]) {
-    const { qty, value, since = tx.now } = share;
+    const { qty, value, since = tx.now, originId = movementId } = share;
     const unitCost = layers ? perUnit(value, qty, exponent) : (movement.unitCost ?? '0');
     const born = { movementId, qty, unitCost };
-    lying.push({ id: newId(), since, isTouched: true, qtyLeft: qty, valueLeft: value, born });
+    lying.push({ id: newId(), since, originId, isTouched: true, qtyLeft: qty, valueLeft: value, born });
   }
 }
 
@@ -123,6 +123,7 @@ async function owe(
     owed.push({
       id: newId(),
       since: tx.now,
+      originId: movement.id,
       isTouched: true,
       born,
       qtyLeft: missing,

@@ -6,6 +6,8 @@ export interface LayerShare {
   value: bigint;
   /** Since when they are ours; absent: since they come now. */
   since?: Date;
+  /** The movement with which their cost was entered; absent: nobody entered one. */
+  originId?: string;
 }
 
 /** One change of stock on hand, as its cause tells it. */

@@ -70,15 +70,16 @@ interface SentMovement {
   qty: number;
   costValue: bigint;
   /** Which layers it took; null where that was not noted yet. */
-  taken: readonly { qty: number; value: string; since: string }[] | null;
+  taken: readonly { qty: number; value: string; since: string; originId?: string }[] | null;
 }
 
-/** Goods that come back are as old as when they left. */
+/** Goods that come back are as old as when they left, and their cost is whose word it was. */
 function layersOf({ qty, taken }: SentMovement, value: bigint): LayerShare[] {
   const shares = (taken ?? []).map((one) => ({
     qty: one.qty,
     value: BigInt(one.value),
     since: new Date(one.since),
+    ...(one.originId ? { originId: one.originId } : {}),
   }));
   const isWhole =
     shares.reduce((sum, share) => sum + share.qty, 0) === -qty &&

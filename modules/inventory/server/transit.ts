@@ -43,18 +43,21 @@ export async function loadTransit(
 ): Promise<void> {
   const rows = lines.flatMap(({ lineId, shares }) => shares.map((share) => ({ lineId, ...share })));
   await tx.run`
-    insert into transit_layer (tenant_id, id, transfer_line_id, qty_in, qty_left, value_left, since, create_time)
-    select ${tx.tenant}, r.id, r.line_id, r.qty, r.qty, r.value, r.since, ${tx.now}
+    insert into transit_layer (tenant_id, id, transfer_line_id, qty_in, qty_left, value_left, since, origin_id,
+      create_time)
+    select ${tx.tenant}, r.id, r.line_id, r.qty, r.qty, r.value, r.since, r.origin_id, ${tx.now}
     from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.lineId)}::uuid[],
       ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.value)}::bigint[],
-      ${rows.map(({ since = tx.now }) => since)}::timestamptz[])
-      as r (id, line_id, qty, value, since)`;
+      ${rows.map(({ since = tx.now }) => since)}::timestamptz[],
+      ${rows.map(({ originId }) => originId ?? null)}::uuid[])
+      as r (id, line_id, qty, value, since, origin_id)`;
 }
 
 interface TransitLayer extends OpenLayer {
   id: string;
   lineId: string;
   since: Date;
+  originId: string | null;
 }
 
 /**
@@ -67,14 +70,19 @@ export async function unloadTransit(
   wanted: readonly { lineId: string; qty: number }[],
 ): Promise<LayerShare[][]> {
   const layers = await tx.rows<TransitLayer>`
-    select id, transfer_line_id as line_id, qty_left, value_left, since from transit_layer
+    select id, transfer_line_id as line_id, qty_left, value_left, since, origin_id from transit_layer
     where tenant_id = ${tx.tenant} and qty_left > 0
       and transfer_line_id = any(${wanted.map(({ lineId }) => lineId)}::uuid[]) order by id for update`;
   const shares = wanted.map(({ lineId, qty }) => {
     const own = layers.filter((layer) => layer.lineId === lineId);
     const { takes, missing } = takeOldest(own, qty);
     if (missing > 0) throw new Error(`${missing} units of ${lineId} are not on their way`);
-    return takes.map(({ qty: units, value, layer: { since } }) => ({ qty: units, value, since }));
+    return takes.map(({ qty: units, value, layer: { since, originId } }) => ({
+      qty: units,
+      value,
+      since,
+      ...(originId ? { originId } : {}),
+    }));
   });
   await tx.run`
     update transit_layer l set qty_left = c.qty_left, value_left = c.value_left

@@ -117,7 +117,7 @@ async function takeIn(tx: Tx, row: ReturnRow, received: readonly ReceivedUnits[]
   await keepGoods(tx, goods);
   await addValues(tx, row.id, { recovered: goods.reduce((sum, { value }) => sum + value, 0n) });
   await postMovements(tx, {
-    movements: goods.map(({ line, skuId, qty, value }) => ({
+    movements: goods.map(({ line, skuId, qty, value, originId }) => ({
       // The units that were there before say which arrival this is.
       key: `return:${line.id}:${line.qtyReceived}:${skuId}`,
       type: 'return_in',
@@ -125,7 +125,7 @@ async function takeIn(tx: Tx, row: ReturnRow, received: readonly ReceivedUnits[]
       skuId,
       condition: 'quarantine',
       qty,
-      layers: [{ qty, value }],
+      layers: [{ qty, value, ...(originId ? { originId } : {}) }],
       refType: 'returnOrder',
       refId: row.id,
       refNo: row.returnNo,

@@ -20,6 +20,8 @@ export interface ArrivingGoods {
   perUnit: number;
   qty: number;
   value: bigint;
+  /** As of `LayerShare`: where all units were sent at the cost of one entry. */
+  originId?: string;
 }
 
 /**
@@ -41,7 +43,14 @@ export async function goodsThatCome(tx: Tx, row: ReturnRow, arrivals: readonly A
       before.set(key, came + units);
       const share = (n: number): bigint => divideHalfUp(one.value * BigInt(n), BigInt(one.qty));
       const value = share(Math.min(one.qty, came + units)) - share(Math.min(one.qty, came));
-      return { line, skuId: one.skuId, perUnit: one.perUnit, qty: units, value };
+      return {
+        line,
+        skuId: one.skuId,
+        perUnit: one.perUnit,
+        qty: units,
+        value,
+        ...(one.originId ? { originId: one.originId } : {}),
+      };
     }),
   );
   return [...goods, ...(await strayGoods(tx, row, arrivals))];
@@ -72,11 +81,15 @@ async function strayGoods(tx: Tx, { warehouseId }: ReturnRow, arrivals: readonly
   });
 }
 
+type Sum = Omit<SentGoodsOfLine, 'skuId' | 'perUnit'>;
+
 interface SentGoodsOfLine {
   skuId: string;
   perUnit: number;
   qty: number;
   value: bigint;
+  /** Null where its units were sent at costs of several entries, or of none. */
+  originId: string | null;
 }
 
 /** What left of each line, goods by goods. */
@@ -86,12 +99,16 @@ async function sentOf(tx: Tx, orderLineIds: readonly string[]): Promise<Map<stri
   const lineOf = new Map(lines.map(({ key, orderLineId }) => [key, orderLineId]));
   const units = new Map<string, number>();
   for (const { orderLineId, qty } of lines) units.set(orderLineId, (units.get(orderLineId) ?? 0) + qty);
-  const sums = new Map<string, Map<string, { qty: number; value: bigint }>>();
-  for (const { key, skuId, qty, value } of goods) {
+  const sums = new Map<string, Map<string, Sum>>();
+  for (const { key, skuId, qty, value, originId } of goods) {
     const orderLineId = lineOf.get(key) ?? '';
-    const own = sums.get(orderLineId) ?? new Map<string, { qty: number; value: bigint }>();
-    const sum = own.get(skuId) ?? { qty: 0, value: 0n };
-    own.set(skuId, { qty: sum.qty + qty, value: sum.value + value });
+    const own = sums.get(orderLineId) ?? new Map<string, Sum>();
+    const sum = own.get(skuId) ?? { qty: 0, value: 0n, originId };
+    own.set(skuId, {
+      qty: sum.qty + qty,
+      value: sum.value + value,
+      originId: sum.originId === originId ? originId : null,
+    });
     sums.set(orderLineId, own);
   }
   return new Map(
