@@ -48,7 +48,7 @@ export const stock = (
 
 export async function setTable(
   scene: TestApp,
-  { units = 3, cost = '100.00', legCost = '7.3333' as string | null } = {},
+  { units = 3, cost = '100.00', legCost = '7.3333' as string | null, lister = null as Client | null } = {},
 ): Promise<PartScene> {
   const admin = await scene.as('admin');
   const { id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list');
@@ -76,7 +76,7 @@ export async function setTable(
     { partSkuId: screws, qtyPerUnit: 1, isHarvestable: false, cartonNo: 1 },
   ];
   for (const [at, row] of rows.entries())
-    await must(admin.post('/catalog/skuPart/add', { parentSkuId: parent, ordinal: at + 1, ...row }));
+    await must((lister ?? admin).post('/catalog/skuPart/add', { parentSkuId: parent, ordinal: at + 1, ...row }));
   for (const cartonNo of [1, 2])
     await must(
       admin.post('/catalog/skuCarton/add', {

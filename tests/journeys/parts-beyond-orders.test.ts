@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
+import { createUser } from '#modules/system/server/index.ts';
 import { openShop } from '#tests/channels/shop.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
 import { from, level, readRequest, SENT, setTable, step, stock, type PartScene } from './part-scene.ts';
-import { CHAIR, sentOrder } from './return-scene.ts';
+import { CHAIR, sentOrder, shipAll } from './return-scene.ts';
 
 /** Parts of no order, or of more than an order was sent with, are goods that one person sends within a limit. */
 
 let scene: TestApp;
 let admin: Client;
 let packer: Client;
+/** Who looks after products and sends nothing. */
+let second: Client;
 let table: PartScene;
 let productId: string;
 
@@ -18,20 +22,28 @@ beforeAll(async () => {
   scene = await startTestApp();
   table = await setTable(scene, { units: 40, cost: '4000.00' });
   ({ admin, packer } = table);
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    username: 'zongguan',
+    realname: '总管',
+    roles: ['TADM'],
+    password: PASSWORD,
+    departs: ['A01'],
+  });
+  second = await scene.as('zongguan');
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
 });
 afterAll(() => scene?.stop());
 
 let made = 0;
-const newSku = async (more: object = {}): Promise<{ id: string; skuCode: string }> => {
+const newSku = async (more: object = {}, who: Client = second): Promise<{ id: string; skuCode: string }> => {
   const skuCode = `BEYOND-${++made}`;
   const body = { skuCode, name: skuCode, productId, ...more };
-  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', body));
+  const { id } = await must(who.post<{ id: string }>('/catalog/sku/add', body));
   return { id, skuCode };
 };
-const listed = (parentSkuId: string, partSkuId: string, more: object = {}) =>
+const listed = (parentSkuId: string, partSkuId: string, more: object = {}, who: Client = second) =>
   must(
-    admin.post('/catalog/skuPart/add', {
+    who.post<{ id: string }>('/catalog/skuPart/add', {
       parentSkuId,
       partSkuId,
       qtyPerUnit: 1,
@@ -195,4 +207,84 @@ test('of a part that units are taken apart for, only what goes beyond the order 
   // The one that lay there goes first.
   expect(await readRequest(admin, three)).toMatchObject({ cost: '1600.00' });
   expect(await scene.violations()).toEqual([]);
+});
+
+/** Asks for so many of a part of the one unit that was sent. */
+const askedOf = async (parentSkuId: string, partSkuId: string, qty: number, orderId: string) =>
+  send(admin, await confirmed([{ parentSkuId, partSkuId, qty }], 'partStock', { orderId }));
+const edit = (who: Client, path: string, id: string, version: number, change: object) =>
+  must(who.put(`/catalog/${path}/edit`, { id, version, ...change }));
+
+test('what who sends wrote in the list of parts vouches for nothing: what somebody else left there counts', async () => {
+  const clerk = await scene.as('yunying');
+  const { id: orderId, skuId } = await sentOrder(scene, clerk, packer, 1);
+  const [knob, bolt] = [await newSku({ type: 'part' }), await newSku({ type: 'part' }, admin)];
+  for (const { id } of [knob, bolt]) await stock(table, id, 20, '600.00');
+  const { id: row } = await listed(skuId, knob.id);
+  await edit(admin, 'skuPart', row, 1, { qtyPerUnit: 1000 });
+  expect(await askedOf(skuId, knob.id, 3, orderId)).toMatchObject(refused('货值超过审核限额'));
+  // Two of 600.00 go beyond the one that somebody else wrote, and whoever adds a note says nothing of it.
+  await edit(second, 'skuPart', row, 2, { note: '左' });
+  expect(await askedOf(skuId, knob.id, 3, orderId)).toMatchObject(refused('货值超过审核限额'));
+  await edit(second, 'skuPart', row, 3, { qtyPerUnit: 3 });
+  await must(askedOf(skuId, knob.id, 3, orderId));
+  // Nor does a row of their own, or one of others that they made one of another part.
+  const { id: own } = await listed(skuId, bolt.id, { qtyPerUnit: 3 }, admin);
+  expect(await askedOf(skuId, bolt.id, 3, orderId)).toMatchObject(refused('货值超过审核限额'));
+  await must(admin.delete('/catalog/skuPart/delete', { id: own }));
+  await edit(admin, 'skuPart', row, 4, { partSkuId: bolt.id });
+  expect(await askedOf(skuId, bolt.id, 3, orderId)).toMatchObject(refused('货值超过审核限额'));
+  // What others listed is a part, whoever made it.
+  await edit(second, 'skuPart', row, 5, { qtyPerUnit: 4 });
+  await must(askedOf(skuId, bolt.id, 3, orderId));
+  // Goods that others left as whole are no part by the word of who sends them.
+  const { version } = await must(second.get<{ version: number }>('/catalog/sku/queryById', { id: bolt.id }));
+  await edit(second, 'sku', bolt.id, version, { type: 'simple' });
+  await edit(admin, 'sku', bolt.id, version + 1, { type: 'part' });
+  await edit(second, 'skuPart', row, 6, { qtyPerUnit: 10 });
+  expect(await askedOf(skuId, bolt.id, 3, orderId)).toMatchObject(refused('货值超过审核限额'));
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('nor in what a bundle is made of', async () => {
+  const clerk = await scene.as('yunying');
+  const set = await newSku({ type: 'bundle' });
+  const chair = scene.seller.skus[CHAIR] as string;
+  await addStock(scene, packer, CHAIR, 4);
+  const { id: item } = await must(
+    second.post<{ id: string }>('/catalog/bundleItem/add', { bundleSkuId: set.id, componentSkuId: chair, qty: 1 }),
+  );
+  const { id: orderId } = await must(
+    second.post<{ id: string }>('/orders/salesOrder/add', {
+      accountId: scene.seller.accountId,
+      currency: 'USD',
+      ...ADDRESS,
+      pinnedWarehouseId: table.here,
+      lines: [{ skuId: set.id, qty: 1, unitPrice: '900.00' }],
+    }),
+  );
+  for (const step of ['submit', 'accept']) await must(clerk.post(`/orders/salesOrder/${orderId}/${step}`));
+  await scene.settled();
+  await shipAll(admin, clerk, packer, orderId, `SET-${made}`);
+  const arm = await newSku({ type: 'part' });
+  await listed(chair, arm.id);
+  await stock(table, arm.id, 10, '600.00');
+  await edit(admin, 'bundleItem', item, 1, { qty: 1000 });
+  expect(await askedOf(chair, arm.id, 3, orderId)).toMatchObject(refused('货值超过审核限额'));
+  await edit(second, 'bundleItem', item, 2, { qty: 3 });
+  await must(askedOf(chair, arm.id, 3, orderId));
+});
+
+test('nor does a list of one’s own make taking units apart harmless', async () => {
+  const own = await setTable(scene, { units: 10, cost: '2000.00' });
+  const gold = await newSku({ type: 'part', standardCost: '2000.00' });
+  const { id: row } = await listed(own.parent, gold.id, { isHarvestable: false }, second);
+  await edit(admin, 'skuPart', row, 1, { isHarvestable: true });
+  const ofTable = [{ parentSkuId: own.parent, partSkuId: own.leg, qty: 4 }];
+  expect(await send(admin, await confirmed(ofTable, 'harvest'))).toMatchObject({
+    status: 403,
+    message: expect.stringContaining('拆件损失') as unknown,
+  });
+  await edit(second, 'skuPart', row, 2, { isHarvestable: true, qtyPerUnit: 2 });
+  expect(await send(admin, await confirmed(ofTable, 'harvest'))).toMatchObject({ status: 200 });
 });

@@ -192,7 +192,7 @@ test('what a part is worth by one’s own word makes no harvest harmless', async
   expect((await ship(admin, carton, '794600000912')).status).toBe(403);
   await must(ship(packer, carton, '794600000912'));
   // 1,100.00 less four legs at 50.00 that somebody else vouches for, whatever the actor says on top.
-  const table = await setTable(scene, { units: 1, cost: '1100.00', legCost: '300' });
+  const table = await setTable(scene, { units: 1, cost: '1100.00', legCost: '300', lister: clerk });
   const legs = await chosen(table);
   expect((await ship(admin, legs, '794600000913')).status).toBe(403);
   const say = (who: Client, standardCost: string, effectiveFrom: string) =>

@@ -76,6 +76,14 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
     ['sent.set(key, before + line.qty);', ''],
     ['sum(shipped_qty)', 'sum(qty)'],
   ]),
+  ...faultsIn('stock', 'kit/server/left-by-others.ts', BEYOND, [
+    ["if (action === 'add') return null;", ''],
+    ['if (changed.length === 0) continue;', ''],
+  ]),
+  ...faultsIn('stock', 'modules/catalog/server/vouched-goods.ts', BEYOND, [
+    ['row && place.every((key) => row[key] === part[key])', 'row'],
+    ["(left.get(id)?.type ?? 'part') !== 'part'", 'false'],
+  ]),
   ...faultsIn('permission', 'modules/orders/server/decide-change.ts', PRICES, [['{ orAlone: true }', '{}']]),
   ...faultsIn('permission', 'kit/server/makers.ts', PRICES, [
     ['actor.behind\n    ? isMaker', 'actor.zone === null\n    ? isMaker'],

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
-import { bundleParts, partsOf } from '#modules/catalog/server/index.ts';
+import { partsOf, vouchedBundles, vouchedParts, wholeGoods, type PartOfSku } from '#modules/catalog/server/index.ts';
 import { isOnlyPerson } from '#modules/system/server/index.ts';
 import type { StoredPartLine } from './part-lines.ts';
 
@@ -13,8 +13,9 @@ interface SentLine {
 /**
  * How many units of lines no order is behind, by line: all where none is known, or where what is sent is no part
  * but whole goods; else what goes beyond the parts of the units that the order was sent with, whatever part
- * orders sent before. Lines without any are left out. Of a seller of one nothing is: nobody could be deceived.
- * Callers hold the order.
+ * orders sent before. What the actor, or whom they act for, wrote in the list of parts, the bundle or the type of
+ * a SKU vouches for nothing: what somebody else left there counts. Lines without any are left out. Of a seller of
+ * one nothing is: nobody could be deceived. Callers hold the order.
  */
 export async function beyondOrder(tx: Tx, lines: readonly StoredPartLine[]): Promise<ReadonlyMap<string, number>> {
   if (await isOnlyPerson(tx)) return new Map();
@@ -22,7 +23,7 @@ export async function beyondOrder(tx: Tx, lines: readonly StoredPartLine[]): Pro
   const sold = await tx.rows<SentLine>`
     select id, sku_id, qty_shipped from order_line
     where tenant_id = ${tx.tenant} and id = any(${orderLineIds}::uuid[])`;
-  const bundles = await bundleParts(
+  const bundles = await vouchedBundles(
     tx,
     sold.flatMap(({ skuId }) => skuId ?? []),
   );
@@ -30,13 +31,17 @@ export async function beyondOrder(tx: Tx, lines: readonly StoredPartLine[]): Pro
     tx,
     lines.map(({ parentSkuId }) => parentSkuId),
   );
-  const whole = await wholeGoods(tx, lines);
+  const vouched = await vouchedParts(tx, listed);
+  const whole = await wholeGoods(
+    tx,
+    lines.flatMap(({ partSkuId }) => partSkuId ?? []),
+  );
   const sent = await sentBefore(tx, orderLineIds);
   const beyond = new Map<string, number>();
   for (const line of lines) {
     const own = sold.find(({ id }) => id === line.orderLineId);
     const units = own ? unitsOf(own, line, bundles) : 0;
-    const owed = whole.has(line.partSkuId ?? '') ? 0 : units * perUnit(line, listed);
+    const owed = whole.has(line.partSkuId ?? '') ? 0 : units * perUnit(line, listed, vouched);
     const key = keyOf(line);
     const before = sent.get(key) ?? 0;
     sent.set(key, before + line.qty);
@@ -55,26 +60,23 @@ const keyOf = ({ orderLineId, partSkuId, cartonNo }: Asked): string =>
 const unitsOf = (
   { skuId, qtyShipped }: SentLine,
   { parentSkuId }: StoredPartLine,
-  bundles: Awaited<ReturnType<typeof bundleParts>>,
+  bundles: Awaited<ReturnType<typeof vouchedBundles>>,
 ): number => {
   const inBundle = bundles.get(skuId ?? '')?.find((part) => part.skuId === parentSkuId);
   return skuId === parentSkuId ? qtyShipped : qtyShipped * (inBundle?.qty ?? 0);
 };
 
 /** Of a unit: as often as its list has the part, once a carton; of a part that is in no list, none. */
-const perUnit = ({ parentSkuId, partSkuId }: StoredPartLine, listed: Awaited<ReturnType<typeof partsOf>>): number =>
+const perUnit = (
+  { parentSkuId, partSkuId }: StoredPartLine,
+  listed: readonly PartOfSku[],
+  vouched: (part: PartOfSku) => number,
+): number =>
   partSkuId === null
     ? 1
     : listed
         .filter((part) => part.parentSkuId === parentSkuId && part.partSkuId === partSkuId)
-        .reduce((sum, { qtyPerUnit }) => sum + qtyPerUnit, 0);
-
-async function wholeGoods(tx: Tx, lines: readonly StoredPartLine[]): Promise<Set<string>> {
-  const rows = await tx.rows<{ id: string }>`
-    select id from sku where tenant_id = ${tx.tenant} and type <> 'part'
-      and id = any(${lines.flatMap(({ partSkuId }) => partSkuId ?? [])}::uuid[])`;
-  return new Set(rows.map(({ id }) => id));
-}
+        .reduce((sum, part) => sum + vouched(part), 0);
 
 async function sentBefore(tx: Tx, orderLineIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.rows<Asked & { qty: number }>`

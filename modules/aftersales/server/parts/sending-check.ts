@@ -24,6 +24,7 @@ export interface Breaking {
 interface Saved {
   /** Null for what nobody has named. */
   skuId: string | null;
+  /** Units as somebody else left the list of parts. */
   qty: number;
   value: bigint;
 }

@@ -5,7 +5,7 @@ import { takenKeys } from '#kit/model/tracking-number.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import { cartonsOf, partsOf, type PartOfSku } from '#modules/catalog/server/index.ts';
+import { cartonsOf, partsOf, vouchedParts, type PartOfSku } from '#modules/catalog/server/index.ts';
 import { sendParts, type BrokenUnits, type PartOut } from '#modules/inventory/server/index.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
 import { recordPartCost } from '#modules/orders/server/index.ts';
@@ -120,6 +120,7 @@ async function brokenUnits(
   const taking = lines.filter(({ harvestUnits }) => harvestUnits > 0);
   const parents = taking.map(({ parentSkuId }) => parentSkuId);
   const parts = await partsOf(tx, parents);
+  const vouched = await vouchedParts(tx, parts);
   const cartons = await cartonsOf(tx, parents);
   const exponent = exponentOf(currency);
   return taking.flatMap((line): (BrokenUnits & Breaking)[] => {
@@ -157,9 +158,9 @@ async function brokenUnits(
         },
         savedOf(cost) {
           const { values, unnamed } = divide(cost);
-          const saved = pieces.map(({ part, qty }, at) => ({
+          const saved = pieces.map(({ part }, at) => ({
             skuId: part.partSkuId,
-            qty,
+            qty: vouched(part) * line.harvestUnits,
             value: values[at] ?? 0n,
           }));
           return [...saved, { skuId: null, qty: 0, value: unnamed }];
