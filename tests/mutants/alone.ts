@@ -7,6 +7,7 @@ const RATES = ['tests/journeys/pay-rates'];
 const EYES = ['tests/journeys/four-eyes.test'];
 const WORDS = ['tests/journeys/one-persons-word'];
 const ORIGINS = ['tests/journeys/origins-of-costs'];
+const WIDER = ['tests/journeys/own-limits'];
 const BEYOND = ['tests/journeys/parts-beyond-orders'];
 const PRICES = ['tests/journeys/typed-prices'];
 
@@ -83,6 +84,11 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
   ...faultsIn('stock', 'modules/catalog/server/vouched-goods.ts', BEYOND, [
     ['row && place.every((key) => row[key] === part[key])', 'row'],
     ["(left.get(id)?.type ?? 'part') !== 'part'", 'false'],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/own-settings.ts', WIDER, [
+    ['order by setting, id desc', 'order by setting, id'],
+    [' || (await isOnlyPerson(tx))', ''],
+    ["'lower' ? isLess(others, now)", "'lower' ? isLess(now, others)"],
   ]),
   ...faultsIn('permission', 'modules/orders/server/decide-change.ts', PRICES, [['{ orAlone: true }', '{}']]),
   ...faultsIn('permission', 'kit/server/makers.ts', PRICES, [

@@ -5,7 +5,7 @@ import { CHECK_WORDS } from '../model/inbound-receipt.ts';
 import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
 import { checkReason } from './four-eyes.ts';
 import { priceOf } from './known-costs.ts';
-import { costBoundOf } from './stock-settings.ts';
+import { bindingCostBound } from './stock-settings.ts';
 
 /** A line of a receipt, with the code that people know its goods by. */
 export type CodedLine = StoredLine & { sku: string };
@@ -62,7 +62,7 @@ export async function farPriceWords(tx: Tx, said: readonly SaidCost[], base: str
 }
 
 async function farFrom(tx: Tx, said: readonly SaidCost[]): Promise<{ far: FarPrice[]; bound: string }> {
-  const bound = await costBoundOf(tx);
+  const bound = await bindingCostBound(tx);
   const share = parseDecimal(bound, SHARE_SCALE) ?? 0n;
   const far = said.flatMap(({ sku, cost, known }): FarPrice[] => {
     if (cost === null || known === null) return [];

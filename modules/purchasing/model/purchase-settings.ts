@@ -7,7 +7,7 @@ export const purchaseSettings = {
     required: true,
     min: 0,
     max: 100_000_000,
-    hint: '不超过这个金额的采购单、应付单和头程费用，不用他人审核',
+    hint: '不超过这个金额的采购单、应付单和头程费用，不用他人审核；本人调高的只对其他人生效',
   }),
   approvalHours: integer('合并计算(小时)', {
     required: true,

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { column, sql } from '#kit/server/sql.ts';
 import { holdPeople, isOnlyPerson } from '#modules/system/server/index.ts';
-import { settingsOf } from './purchase-settings.ts';
+import { limitsOf } from './purchase-settings.ts';
 
 /**
  * Documents about one supplier that are submitted at once wait for each other here, so that each counts the
@@ -67,9 +67,10 @@ interface Weighed {
  * with what the same people made alone of the supplier a short while ago. What was split is one.
  */
 export async function reasonAlone(tx: Tx, { value, base, words, others }: Weighed): Promise<string | null> {
-  const { approvalLimit, approvalHours } = await settingsOf(tx);
+  const { values, heldBack } = await limitsOf(tx);
+  const { approvalLimit, approvalHours } = values;
   const text = (amount: bigint): string => `${formatDecimal(amount, exponentOf(base))} ${base}`;
-  const limit = `${words.limit} ${text(approvalLimit)}`;
+  const limit = `${words.limit} ${text(approvalLimit)}${heldBack.has('approvalLimit') ? '（本人调高的不算）' : ''}`;
   if (value === null) return OWN_RATE;
   if (value > approvalLimit) return `${words.value} ${text(value)} 超过${limit}`;
   if (approvalHours === 0) return null;

@@ -16,7 +16,7 @@ import {
 } from '../model/three-way-match.ts';
 import { billedAhead } from './billed-ahead.ts';
 import { billedUnits, unitsKey, type OrderedUnits } from './billed-units.ts';
-import { settingsOf } from './purchase-settings.ts';
+import { limitsOf } from './purchase-settings.ts';
 
 const LINE_KEYS = [
   'id',
@@ -87,7 +87,7 @@ export async function matchBill(
   const ahead = await billedAhead(tx, lines);
   const base = await baseCurrency(tx);
   const rate = await baseRate(tx, bill, lines, base);
-  const { priceTolerance, qtyTolerance, taxLimit, taxTolerance } = await settingsOf(tx);
+  const { priceTolerance, qtyTolerance, taxLimit, taxTolerance } = (await limitsOf(tx)).values;
   const tolerance = { price: priceTolerance, units: qtyTolerance };
   const taxes = taxesOf(bill, lines);
   return lines.map((line, at) => {

@@ -12,7 +12,7 @@ import { lockSuppliers } from './alone-limit.ts';
 import { ALONE, reasonToCheck } from './order-alone.ts';
 import { orderWorth } from './order-worth.ts';
 import { idsOf, linesOf } from './purchase-lines.ts';
-import { settingsOf } from './purchase-settings.ts';
+import { limitsOf } from './purchase-settings.ts';
 
 /**
  * 提交: what one person may order alone may be ordered at once, the rest waits for a second one, who
@@ -32,7 +32,7 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
   },
   async run(tx, rows, _answers, lines) {
     const base = await baseCurrency(tx);
-    const { receiveTolerance } = await settingsOf(tx);
+    const { receiveTolerance } = (await limitsOf(tx)).values;
     const states = new Map<string, string>();
     await lockSuppliers(tx, rows);
     for (const { id, supplierId, warehouseId, currency, total } of rows) {

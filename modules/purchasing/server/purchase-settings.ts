@@ -9,6 +9,7 @@ import { readFields } from '#kit/server/parse.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
+import { bindingSettings, noteSettings, type BindingSettings, type Controls } from '#modules/system/server/index.ts';
 import { costBoundOf, setCostBound } from '#modules/inventory/server/index.ts';
 import { mailWordUnknown, toleranceTooWide } from '../model/errors.ts';
 import { purchaseOrder } from '../model/purchase-order.ts';
@@ -51,6 +52,23 @@ const stored = async (tx: Tx): Promise<Stored> => ({
 
 /** What the tenant has decided about buying. */
 export const settingsOf = (tx: Tx): Promise<PurchaseSettings> => stored(tx);
+
+const CONTROLS: Controls<PurchaseSettings> = {
+  of: RESOURCE,
+  stricter: {
+    approvalLimit: 'lower',
+    approvalHours: 'higher',
+    priceTolerance: 'lower',
+    qtyTolerance: 'lower',
+    receiveTolerance: 'lower',
+    taxLimit: 'lower',
+    taxTolerance: 'lower',
+  },
+};
+
+/** The same as they bind the actor in what they do. */
+export const limitsOf = async (tx: Tx): Promise<BindingSettings<PurchaseSettings>> =>
+  bindingSettings(tx, CONTROLS, await settingsOf(tx));
 
 export const settingsRoutes: Route[] = [
   implement(readSettingsRoute, (call) => call.tx(asWire)),
@@ -140,7 +158,8 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<void> {
       mail_subject = ${next.mailSubject}, mail_text = ${next.mailText},
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant}`;
-  if (next.costBound !== before.costBound) await setCostBound(tx, next.costBound);
+  if (next.costBound !== before.costBound) await setCostBound(tx, before.costBound, next.costBound);
+  await noteSettings(tx, CONTROLS, before, next);
   const diff = changesOf(before, next, currency);
   if (Object.keys(diff).length > 0) audit(tx, RESOURCE, [{ rowId: null, action: 'edit', diff }]);
 }

@@ -38,7 +38,12 @@ export const PurchaseSettingsPage = (): ReactNode => (
     fieldsOf={fieldsOf}
     layout={LAYOUT}
     className="pu-settings"
-    hint={<p className="pu-weak">主题和正文里可以用 {MAIL_WORDS.map((word) => `{${word}}`).join('、')}</p>}
+    hint={
+      <>
+        <p className="pu-weak">上限和各项容差，本人放宽的只对其他人的单据生效；只有一个人使用时都生效</p>
+        <p className="pu-weak">主题和正文里可以用 {MAIL_WORDS.map((word) => `{${word}}`).join('、')}</p>
+      </>
+    }
     below={({ changes }) => <Changes changes={changes} />}
   />
 );

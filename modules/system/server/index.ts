@@ -69,6 +69,7 @@ export { noteRefusal } from './refusals.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
 export { holdPeople, isOnlyPerson } from './only-person.ts';
+export { bindingSettings, noteSettings, type BindingSettings, type Controls } from './own-settings.ts';
 export { rightHolders } from './right-holders.ts';
 export { createMessenger, type Carrier, type Messenger } from './registration/messenger.ts';
 export type { ScopeRegister } from './row-scope.ts';

@@ -15,7 +15,7 @@ import { LEAVING, valueGivenUp, type Plan } from './disposal-value.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { refuse } from './read-answers.ts';
 import { addValues, goodsOf, linesOf, nameOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
-import { settingsOf } from './return-settings.ts';
+import { disposalLimitOf } from './return-settings.ts';
 import { forgetWrong, wrongOut } from './wrong-goods.ts';
 
 /**
@@ -33,7 +33,7 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
     if (rows.length > 1 && said) throw linesOfOne();
     await holdOrders(tx, rows);
     const lines = await linesOf(tx, rows);
-    const { disposalLimit } = await settingsOf(tx);
+    const disposalLimit = await disposalLimitOf(tx);
     const states = new Map<string, string>();
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];

@@ -12,7 +12,7 @@ import { returnOrder, type ReturnRow, type ReturnState } from '../../model/retur
 import { ALONE } from '../../model/return-settings.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { addValues, goodsOf, linesOf, nameOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
-import { settingsOf } from './return-settings.ts';
+import { disposalLimitOf } from './return-settings.ts';
 
 interface Mended {
   line: StoredLine;
@@ -74,7 +74,7 @@ async function refuseAlone(tx: Tx, row: ReturnRow, scrapped: bigint): Promise<vo
     select disposal_lost from return_order where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
   const whileMended = row.lostValue - disposalLost;
   const before = row.disposalApprovedBy === ALONE ? row.disposalValue + whileMended : whileMended;
-  const { disposalLimit } = await settingsOf(tx);
+  const disposalLimit = await disposalLimitOf(tx);
   if (before + scrapped <= disposalLimit) return;
   const isMaker = (await madeByActor(tx, returnOrder, [row.id])).has(row.id);
   if (isMaker || !may(tx.actor, AGREEING)) throw scrapNeedsAnother();

@@ -17,7 +17,7 @@ import { creditLimits, type CreditLimit } from './credit-limits.ts';
 import { questionsOf } from './inspection-forms.ts';
 import { owedUnits } from './close-return.ts';
 import { goodsOf, linesOf, type LineGoods, type StoredLine } from './return-lines.ts';
-import { settingsOf } from './return-settings.ts';
+import { disposalLimitOf } from './return-settings.ts';
 
 export const judgingRoutes: Route[] = [
   implement(returnJudgingRoute, (call) => call.tx((tx) => judgingOf(tx, call.params.id))),
@@ -37,7 +37,7 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
   const creditOf = await creditFacts(tx, row, lines);
   const seesCost = !maskedFields(returnOrder, tx.actor).has('disposalValue');
   const valueOf = seesCost ? await unitValues(tx, row, lines) : null;
-  const { disposalLimit } = await settingsOf(tx);
+  const disposalLimit = await disposalLimitOf(tx);
   const places = exponentOf(row.baseCurrency);
   return {
     id,

@@ -8,6 +8,7 @@ import { readFields } from '#kit/server/parse.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
+import { bindingSettings, noteSettings, type Controls } from '#modules/system/server/index.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import {
   readReturnSettings,
@@ -25,6 +26,12 @@ export const settingsOf = async (tx: Tx): Promise<Stored> =>
   (await tx.maybe<Stored>`
     select due_days, disposal_limit, version from return_setting
     where tenant_id = ${tx.tenant}`) ?? { ...RETURN_DEFAULTS, version: 0 };
+
+const CONTROLS: Controls<ReturnSettings> = { of: 'aftersales:returnSettings', stricter: { disposalLimit: 'lower' } };
+
+/** The most that the actor gives up alone, minor units of the base currency. */
+export const disposalLimitOf = async (tx: Tx): Promise<bigint> =>
+  (await bindingSettings(tx, CONTROLS, await settingsOf(tx))).values.disposalLimit;
 
 export const returnSettingsRoutes: Route[] = [
   implement(readReturnSettings, (call) => call.tx(asWire)),
@@ -61,6 +68,7 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<WireReturnSe
     update return_setting set due_days = ${next.dueDays}, disposal_limit = ${next.disposalLimit},
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant}`;
+  await noteSettings(tx, CONTROLS, before, next);
   const diff = Object.fromEntries(
     (['dueDays', 'disposalLimit'] as const)
       .filter((key) => before[key] !== next[key])
