@@ -8,6 +8,7 @@ const EYES = ['tests/journeys/four-eyes.test'];
 const WORDS = ['tests/journeys/one-persons-word'];
 const ORIGINS = ['tests/journeys/origins-of-costs'];
 const WIDER = ['tests/journeys/own-limits'];
+const AGREED = ['tests/journeys/agreed-by-others'];
 const BEYOND = ['tests/journeys/parts-beyond-orders'];
 const PRICES = ['tests/journeys/typed-prices'];
 
@@ -89,6 +90,13 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
     ['order by setting, id desc', 'order by setting, id'],
     [' || (await isOnlyPerson(tx))', ''],
     ["'lower' ? isLess(others, now)", "'lower' ? isLess(now, others)"],
+  ]),
+  ...faultsIn('permission', 'modules/channels/server/reactions.ts', AGREED, [
+    ['listing?.basePrice && listing.skuId === skuId', 'listing?.basePrice'],
+  ]),
+  ...faultsIn('permission', 'modules/orders/server/arrival.ts', AGREED, [
+    ['line.unitPrice !== 0n && ', ''],
+    ["(order.pricedBy === 'channel' ? freeFault(line) : null) ?? []", '[]'],
   ]),
   ...faultsIn('permission', 'modules/orders/server/decide-change.ts', PRICES, [['{ orAlone: true }', '{}']]),
   ...faultsIn('permission', 'kit/server/makers.ts', PRICES, [

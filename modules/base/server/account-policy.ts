@@ -1,5 +1,8 @@
 import { notFound } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { leftByOthers } from '#kit/server/left-by-others.ts';
+import { isOnlyPerson } from '#modules/system/server/index.ts';
+import { channelAccount } from '../model/channel-account.ts';
 
 export type AccountStatus = 'created' | 'active' | 'paused' | 'expired' | 'disabled';
 
@@ -42,6 +45,17 @@ export async function accountPolicy(tx: Tx, id: string): Promise<AccountPolicy> 
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and deleted_at is null`;
   if (!row) throw notFound();
   return row;
+}
+
+/**
+ * How far a price of a shop may be off as it binds the actor, in percent: what they tolerate beyond what somebody
+ * else left there does not count for prices that they say themselves.
+ */
+export async function bindingTolerance(tx: Tx, id: string, priceTolerancePct: number): Promise<number> {
+  if (tx.actor.isSystem || priceTolerancePct === 0) return priceTolerancePct;
+  const left = await leftByOthers(tx, channelAccount, [{ id, priceTolerancePct }], ['priceTolerancePct']);
+  const others = left.get(id)?.priceTolerancePct ?? 0;
+  return others < priceTolerancePct && !(await isOnlyPerson(tx)) ? others : priceTolerancePct;
 }
 
 /** A shop with its credentials in clear: in memory only, never logged, never answered. */

@@ -8,6 +8,7 @@ export {
 } from './account-commands.ts';
 export {
   accountPolicy,
+  bindingTolerance,
   channelCodesOf,
   channelWarehousesOf,
   openAccount,

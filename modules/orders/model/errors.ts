@@ -138,7 +138,10 @@ export const addressIncomplete = (fault: AddressFault, seesBuyer: boolean) =>
 export const assetsForOne = () => new Refusal('orders.assetsForOne', '附件只能加在一个订单的备注上，请逐单添加');
 
 export const bundleIsHeld = (p: { sku: string }) =>
-  new Refusal('orders.bundleIsHeld', `${p.sku} 有订单预占，组合明细不能改；发货或取消后再改`);
+  new Refusal(
+    'orders.bundleIsHeld',
+    `${p.sku} 有订单预占，或有按组合成本判断过价格的手工单未发完，组合明细不能改；发货或取消后再改`,
+  );
 
 export const tagsGone = () => new Refusal('orders.tagsGone', '标签已删除，请重新选择');
 

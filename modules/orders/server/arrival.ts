@@ -1,7 +1,7 @@
 import type { Address } from '#kit/model/address.ts';
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { accountPolicy } from '#modules/base/server/index.ts';
+import { accountPolicy, bindingTolerance } from '#modules/base/server/index.ts';
 import { addressHold, addressKey } from '../model/address-check.ts';
 import { orderReceived } from '../model/events.ts';
 import type { OrderRow } from '../model/order.ts';
@@ -37,9 +37,14 @@ interface ArrivingOrder {
   pinnedWarehouseId: string | null;
   shipTo: Address;
   lines: readonly ArrivingLine[];
-  /** A person said its prices, and no channel. */
-  isTyped?: boolean;
+  pricedBy: PricedBy;
 }
+
+/** Who said the prices of an order; null: it replaces goods that are paid already, and costs nothing. */
+export type PricedBy = 'channel' | 'person' | null;
+
+export const pricedBy = (orderType: OrderRow['orderType']): PricedBy =>
+  orderType === 'manual' ? 'person' : orderType === 'replacement' ? null : 'channel';
 
 /**
  * What is done with every order on its arrival, pulled or typed: it is judged (mapping, prices,
@@ -61,7 +66,7 @@ export const takeInAgain = async (tx: Tx, row: OrderRow): Promise<void> =>
     pinnedWarehouseId: row.warehouseId,
     shipTo: openAddress(tx, row),
     lines: await arrivingLines(tx, row.id),
-    isTyped: row.orderType === 'manual',
+    pricedBy: pricedBy(row.orderType),
   });
 
 /** What is to be shipped of a stored order. */
@@ -85,8 +90,7 @@ async function openArrivalHolds(tx: Tx, policy: ArrivalPolicy, order: ArrivingOr
     await openHold(tx, orderId, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
   const { unmappedCode } = await channelPin(tx, orderId);
   if (unmappedCode) await holdForMapping(tx, orderId, unmappedCode);
-  const agreed = lines.map((line) => priceFault(line, policy.priceTolerancePct)).filter((fault) => fault !== null);
-  const prices = [...agreed, ...(order.isTyped ? await unagreedFaults(tx, orderId) : [])];
+  const prices = await priceFaults(tx, policy, order);
   if (prices.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
   const odd = addressHold(order.shipTo);
   if (odd) await openHold(tx, orderId, { type: 'address', detail: odd });
@@ -101,15 +105,36 @@ async function openArrivalHolds(tx: Tx, policy: ArrivalPolicy, order: ArrivingOr
   return unmapped.length === 0 && !unmappedCode;
 }
 
-/** A price further off than the shop tolerates, in words; whole tenths of a percent. */
-export function priceFault(
-  line: { channelSku: string; unitPrice: bigint; expectedPrice: string | null },
-  tolerancePct: number,
-): string | null {
+type PricedLine = Pick<ArrivingLine, 'channelSku' | 'unitPrice' | 'expectedPrice'>;
+
+/**
+ * What is wrong with the prices of an order, in words: what differs from the agreed price, what a channel gives
+ * away, and what a person says where nothing is agreed. Of what a person typed the tolerance is the one that
+ * binds them.
+ */
+export async function priceFaults(
+  tx: Tx,
+  { accountId, priceTolerancePct }: Pick<ArrivalPolicy, 'accountId' | 'priceTolerancePct'>,
+  order: Pick<ArrivingOrder, 'id' | 'pricedBy'> & { lines: readonly PricedLine[] },
+): Promise<string[]> {
+  const isTyped = order.pricedBy === 'person';
+  const tolerance = isTyped ? await bindingTolerance(tx, accountId, priceTolerancePct) : priceTolerancePct;
+  const faults = order.lines.flatMap(
+    (line) => priceFault(line, tolerance) ?? (order.pricedBy === 'channel' ? freeFault(line) : null) ?? [],
+  );
+  return [...faults, ...(isTyped ? await unagreedFaults(tx, order.id) : [])];
+}
+
+/** What a channel sells for nothing though nothing else is agreed, in words. */
+export const freeFault = ({ channelSku, unitPrice }: PricedLine): string | null =>
+  unitPrice === 0n ? `${channelSku} 价格为 0` : null;
+
+/** A price further off than the shop tolerates, in words; whole tenths of a percent. None is tolerated of all of it. */
+export function priceFault(line: PricedLine, tolerancePct: number): string | null {
   const expected = line.expectedPrice ? parseDecimal(line.expectedPrice, 4) : null;
   if (expected === null || expected === 0n) return null;
   const diff = line.unitPrice - expected;
-  if ((diff < 0n ? -diff : diff) * 100n <= expected * BigInt(tolerancePct)) return null;
+  if (line.unitPrice !== 0n && (diff < 0n ? -diff : diff) * 100n <= expected * BigInt(tolerancePct)) return null;
   const tenths = Number((diff * 1000n) / expected);
   return `${line.channelSku} 约定价 ${formatDecimal(expected, 4).replace(/0{2}$/, '')}，订单价 ${formatDecimal(line.unitPrice, 4).replace(/0{2}$/, '')}（${tenths > 0 ? '+' : ''}${tenths / 10}%）`;
 }

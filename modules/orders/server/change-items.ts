@@ -1,7 +1,5 @@
 import type { Address } from '#kit/model/address.ts';
-import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { pick } from '#kit/server/stored-rows.ts';
 import {
   changeText,
   changeTitle,
@@ -11,11 +9,10 @@ import {
   type FieldsOf,
   type OpenChange,
 } from '../model/order-change.ts';
-import { orderLine } from '../model/order.ts';
+import type { OrderRow } from '../model/order.ts';
 import { plainPart, type ToldChange } from '../model/told-order.ts';
-import { priceFault } from './arrival.ts';
+import { arrivingLines, priceFaults, pricedBy } from './arrival.ts';
 import { closeHolds, openHold } from './holds.ts';
-import { unagreedFaults } from './unagreed-prices.ts';
 
 /** A field that the channel changed, as it stands in the records. */
 export interface ChangeItem extends OpenChange {
@@ -102,25 +99,23 @@ export async function refreshChangeHolds(tx: Tx, orderId: string, isReturning = 
 export async function judgePricesAgain(tx: Tx, orderId: string, resolution: string): Promise<boolean> {
   const waiting = (await pendingChanges(tx, [orderId])).filter(({ field }) => groupOf(field) === 'price');
   if (waiting.length > 0) return false;
-  const { status, tolerance, orderType } = await tx.one<{ status: string; tolerance: number; orderType: string }>`
-    select o.status, o.order_type, a.price_tolerance_pct as tolerance
+  const { status, orderType, ...policy } = await tx.one<
+    Pick<OrderRow, 'status' | 'orderType' | 'accountId'> & { priceTolerancePct: number }
+  >`
+    select o.status, o.order_type, o.account_id, a.price_tolerance_pct
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
     where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
   const isOpen = status === 'new';
-  const faults = isOpen ? await priceFaults(tx, orderId, tolerance) : [];
-  if (isOpen && orderType === 'manual') faults.push(...(await unagreedFaults(tx, orderId)));
+  const faults = isOpen
+    ? await priceFaults(tx, policy, {
+        id: orderId,
+        pricedBy: pricedBy(orderType),
+        lines: await arrivingLines(tx, orderId),
+      })
+    : [];
   if (faults.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: faults.join('；') });
   else await closeHolds(tx, orderId, 'priceMismatch', resolution);
   return faults.length === 0;
-}
-
-async function priceFaults(tx: Tx, orderId: string, tolerance: number): Promise<string[]> {
-  const lines = await pick(tx, orderLine, ['channelSku', 'unitPrice', 'expectedPrice'])`
-    order_id = ${orderId}::uuid
-      and qty > qty_cancelled order by line_no`;
-  return lines
-    .map((line) => priceFault({ ...line, unitPrice: parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n }, tolerance))
-    .filter((fault) => fault !== null);
 }
 
 /** Units were cancelled here: changes that wanted just that are settled. */

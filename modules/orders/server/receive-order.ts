@@ -103,6 +103,7 @@ async function createOrder(tx: Tx, policy: AccountPolicy, order: MappedOrder, or
     pinnedWarehouseId: order.warehouseId,
     shipTo: order.shipTo,
     lines: status === 'new' ? lines.filter((line) => !line.isCancelled) : [],
+    pricedBy: 'channel',
   });
   return id;
 }

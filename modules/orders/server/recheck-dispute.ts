@@ -5,7 +5,7 @@ import { groupOf } from '../model/order-change.ts';
 import { orderLine, type OrderRow } from '../model/order.ts';
 import { priceDispute, priceDisputeMessage } from '../model/price-dispute.ts';
 import { changeApplier } from './apply-change.ts';
-import { priceFault } from './arrival.ts';
+import { freeFault, priceFault } from './arrival.ts';
 import { decide, judgePricesAgain, pendingChanges } from './change-items.ts';
 import { openDisputes, settleDispute } from './open-disputes.ts';
 
@@ -54,7 +54,8 @@ async function isAgreed(
     // Without an agreed price nothing says that a new one is right.
     if (line.expectedPrice === null && said !== line.unitPrice) return false;
     const unitPrice = parseDecimal(said, PRICE_SCALE) ?? 0n;
-    return priceFault({ ...line, unitPrice }, tolerance) === null;
+    const priced = { ...line, unitPrice };
+    return priceFault(priced, tolerance) === null && freeFault(priced) === null;
   });
 }
 

@@ -75,6 +75,7 @@ export async function makeReplacement(
     pinnedWarehouseId: null,
     shipTo: origin.shipTo,
     lines: await arrivingLines(tx, id),
+    pricedBy: null,
   });
   return id;
 }

@@ -46,7 +46,7 @@ export const submitOrder: Command = command(orderLifecycle, 'submit', {
         pinnedWarehouseId: null,
         shipTo: order.shipTo,
         lines: await arrivingLines(tx, row.id),
-        isTyped: true,
+        pricedBy: 'person',
       });
     }
   },

@@ -25,7 +25,7 @@ interface ComparedLine extends UnagreedLine {
  * than the goods are known to cost, in a currency that cannot be compared with it, or for goods of unknown cost
  * beyond what one person says alone. Parts of an order that was split count together for that, so that dividing
  * an order lets no price pass. Costs are no business of everybody who reads holds: the words name none.
- * Orders of a channel are not asked about: it says their prices itself.
+ * Orders of a channel are not asked about: it says their prices itself, and none of nothing (`freeFault`).
  * @returns one text a line
  */
 export async function unagreedFaults(tx: Tx, orderId: string): Promise<string[]> {
