@@ -21,17 +21,19 @@ export async function noteSettings<T>(tx: Tx, controls: Controls<T>, before: T, 
   const changed = keysOf(controls).filter((key) => String(before[key]) !== String(next[key]));
   if (changed.length === 0) return;
   const names = changed.map((key) => nameOf(controls, key));
-  await tx.run`
+  await tx.rows`
     insert into setting_word (tenant_id, id, setting, value, hand_ids, create_time)
     select ${tx.tenant}, w.id, w.setting, w.value, '{}', ${tx.now}
     from unnest(${changed.map(() => newId())}::uuid[], ${names}::text[],
       ${changed.map((key) => String(before[key]))}::text[]) as w (id, setting, value)
-    where not exists (select 1 from setting_word o where o.tenant_id = ${tx.tenant} and o.setting = w.setting)`;
-  await tx.run`
+    where not exists (select 1 from setting_word o where o.tenant_id = ${tx.tenant} and o.setting = w.setting)
+    returning id`;
+  await tx.rows`
     insert into setting_word (tenant_id, id, setting, value, hand_ids, create_time)
     select ${tx.tenant}, w.id, w.setting, w.value, ${partakers(tx.actor)}::uuid[], ${tx.now}
     from unnest(${changed.map(() => newId())}::uuid[], ${names}::text[],
-      ${changed.map((key) => String(next[key]))}::text[]) as w (id, setting, value)`;
+      ${changed.map((key) => String(next[key]))}::text[]) as w (id, setting, value)
+    returning id`;
 }
 
 /** Settings as they bind somebody. */
