@@ -3,6 +3,7 @@ import { newId } from '#kit/server/database.ts';
 import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { CHAIR } from './return-scene.ts';
 
 /** A price is agreed by somebody else than who sells at it; and a channel that gives goods away is asked about. */
@@ -60,6 +61,7 @@ const edit = async (path: string, id: string, change: object): Promise<void> => 
 };
 
 test('who types an order agrees to no price of theirs: neither one they listed, nor one they changed', async () => {
+  covers('ours: manual orders');
   const own = await goods();
   await listed(admin, own, 'OWN-PRICE', '1');
   const line = { qty: 4, unitPrice: '1' };

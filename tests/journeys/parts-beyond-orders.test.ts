@@ -5,6 +5,7 @@ import { openShop } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { from, level, readRequest, SENT, setTable, step, stock, type PartScene } from './part-scene.ts';
 import { CHAIR, sentOrder, shipAll } from './return-scene.ts';
 
@@ -216,6 +217,7 @@ const edit = (who: Client, path: string, id: string, version: number, change: ob
   must(who.put(`/catalog/${path}/edit`, { id, version, ...change }));
 
 test('what who sends wrote in the list of parts vouches for nothing: what somebody else left there counts', async () => {
+  covers('ours: four eyes on stock');
   const clerk = await scene.as('yunying');
   const { id: orderId, skuId } = await sentOrder(scene, clerk, packer, 1);
   const [knob, bolt] = [await newSku({ type: 'part' }), await newSku({ type: 'part' }, admin)];

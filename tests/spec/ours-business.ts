@@ -47,11 +47,12 @@ export const OURS_BUSINESS = {
     where: ['kit/model/time.ts', 'kit/server/kinds.ts'],
   },
   'ours: manual orders': {
-    says: 'manual orders: draft, edit, submit, discard; no channel is notified: ours: order type 手工单; PO empty = the order’s number; a discarded draft frees its PO',
+    says: 'manual orders: draft, edit, submit, discard; no channel is notified: ours: order type 手工单; PO empty = the order’s number; a discarded draft frees its PO; nobody agrees with themselves about a price',
     where: [
       'modules/orders/server/manual-draft.ts',
       'modules/orders/server/arrival.ts',
       'modules/orders/server/submit-order.ts',
+      'modules/orders/server/unagreed-prices.ts',
       'modules/orders/web/manual-order.tsx',
     ],
   },
@@ -189,7 +190,7 @@ export const OURS_BUSINESS = {
     where: ['modules/fulfilment/model/shipment-lifecycle.ts'],
   },
   'ours: four eyes on stock': {
-    says: 'four eyes on stock: adjustments, counts, receipts and returns of no order, units that are taken apart; costs that others vouch for, which nobody escapes by deleting them; cost of goods by layers, to the cent',
+    says: 'four eyes on stock: adjustments, counts, receipts and returns of no order, units that are taken apart; costs that others vouch for, which nobody escapes by deleting them or by a transfer; cost of goods by layers, to the cent',
     where: [
       'modules/inventory/server/four-eyes.ts',
       'modules/inventory/server/adjustment-value.ts',
@@ -198,6 +199,8 @@ export const OURS_BUSINESS = {
       'modules/inventory/server/inbound-check.ts',
       'modules/aftersales/server/returns/stray-check.ts',
       'modules/aftersales/server/parts/sending-check.ts',
+      'modules/catalog/server/vouched-goods.ts',
+      'kit/server/left-by-others.ts',
       'modules/inventory/server/cost-layers.ts',
     ],
   },
@@ -319,8 +322,8 @@ export const OURS_BUSINESS = {
     ],
   },
   'ours: settings of purchasing': {
-    says: 'limit, tolerances, default days of delivery and the words of mails are settings of the tenant, changed by who may and noted',
-    where: ['modules/purchasing/server/purchase-settings.ts'],
+    says: 'limit, tolerances, default days of delivery and the words of mails are settings of the tenant, changed by who may and noted; nobody makes a limit wider for what they do themselves',
+    where: ['modules/purchasing/server/purchase-settings.ts', 'modules/system/server/own-settings.ts'],
   },
   'ours: an order is mailed to its supplier': {
     says: 'the paper of an order is mailed to people of its supplier as durable work; its page says to whom, when, by whom, and why not',
