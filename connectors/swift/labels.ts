@@ -1,4 +1,3 @@
-import { fileOfText } from '#connectors/shared/file-text.ts';
 import {
   instantOf,
   listOf,
@@ -8,8 +7,7 @@ import {
   WireValueError,
   type WireObject,
 } from '#connectors/shared/wire-values.ts';
-import { exponentOf } from '#kit/model/currency.ts';
-import { parseDecimal } from '#kit/model/money.ts';
+import { trackingKey } from '#kit/model/tracking-number.ts';
 import {
   CarrierError,
   type BoughtLabel,
@@ -23,6 +21,8 @@ import {
   type VoidOutcome,
 } from '#modules/fulfilment/model/carrier-port.ts';
 import { SwiftRefusal, type Client } from './client.ts';
+import { boughtIn, foundIn, VOIDED } from './label-answer.ts';
+import { amountOf, currencyOf, priceOf, readable } from './wire-money.ts';
 
 const wireOf = ({ from, to, parcels }: Consignment): object => ({ from, to, parcels });
 
@@ -34,41 +34,6 @@ function reading<T>(kind: CarrierErrorKind, read: () => T): T {
     if (error instanceof WireValueError) throw new CarrierError(kind, `承运商的答复不完整：${error.message}`);
     throw error;
   }
-}
-
-/**
- * Rows of a list one by one: one that cannot be read keeps no other away.
- * @param unread takes what was wrong with each that cannot be read
- */
-function readable<T>(rows: readonly unknown[], read: (row: unknown) => T, unread: string[] = []): T[] {
-  return rows.flatMap((row) => {
-    try {
-      return [read(row)];
-    } catch (error) {
-      if (!(error instanceof WireValueError)) throw error;
-      unread.push(error.message);
-      return [];
-    }
-  });
-}
-
-function amountOf(value: unknown, currency: string, field: string): bigint {
-  const minor = parseDecimal(requiredText(value, field), exponentOf(currency));
-  if (minor === null) throw new WireValueError(field, '不是金额');
-  return minor;
-}
-
-/** What is asked for a service; what is given back is a charge of its own. */
-function priceOf(value: unknown, currency: string, field: string): bigint {
-  const minor = amountOf(value, currency, field);
-  if (minor < 0n) throw new WireValueError(field, '小于 0');
-  return minor;
-}
-
-function currencyOf(value: unknown): string {
-  const code = requiredText(value, 'currency').toUpperCase();
-  if (!/^[A-Z]{3}$/.test(code)) throw new WireValueError('currency', '不是币种');
-  return code;
 }
 
 /** Whole days on the way; null where none are said. */
@@ -98,7 +63,7 @@ export async function buyLabel(client: Client, request: LabelRequest): Promise<B
   const body = { ...wireOf(request), reference, service };
   const answer = await client.post('购买面单', '/labels', body, 'write');
   // It was paid: what cannot be read is looked up, never bought again.
-  const bought = reading('unknown', () => firstOf(answer['labels']));
+  const bought = reading('unknown', () => boughtIn(answer, reference));
   if (!bought) throw new CarrierError('unknown', '承运商没有返回面单');
   return bought;
 }
@@ -106,55 +71,7 @@ export async function buyLabel(client: Client, request: LabelRequest): Promise<B
 export async function findLabel(client: Client, key: string): Promise<BoughtLabel | null> {
   const path = `/labels?reference=${encodeURIComponent(key)}`;
   const answer = await client.get('核对面单', path);
-  return reading('unreadable', () => firstOf(answer['labels']));
-}
-
-/** By which words it is said that a label is none any more. */
-const VOIDED: ReadonlySet<string> = new Set(['voided', 'cancelled', 'canceled', 'refunded']);
-
-/**
- * The first label under a key, and others that there are; the same one answered twice is one. What was
- * voided is none.
- */
-function firstOf(labels: unknown): BoughtLabel | null {
-  const rows = listOf(labels, 'labels')
-    .map(objectOf)
-    .filter(({ status }) => !VOIDED.has(textOf(status)?.toLowerCase() ?? ''));
-  const byId = new Map(readable(rows, (row) => [requiredText(objectOf(row)['id'], 'id'), objectOf(row)] as const));
-  const [first] = byId;
-  // Something was bought: that it cannot be read is no reason to say that nothing was.
-  if (!first && rows.length > 0) throw new WireValueError('labels', '面单没有编号');
-  if (!first) return null;
-  const [labelId, label] = first;
-  const currency = readableOr(null, () => currencyOf(label['currency']));
-  return {
-    labelId,
-    trackingNos: readableOr([], () => listOf(label['parcels'], 'parcels')).map(
-      (parcel) => textOf(objectOf(parcel)['trackingNumber']) ?? '',
-    ),
-    cost: currency === null ? null : readableOr(null, () => priceOf(label['total'], currency, 'total')),
-    currency,
-    file: fileOf(objectOf(label['file'])),
-    voidUntil: readableOr(null, () => instantOf(label['voidUntil'], 'voidUntil')),
-    extra: [...byId.keys()].slice(1),
-  };
-}
-
-/** The label is paid, whatever of the rest can be read. */
-function readableOr<T, E>(otherwise: E, read: () => T): T | E {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof WireValueError) return otherwise;
-    throw error;
-  }
-}
-
-function fileOf({ mime, base64 }: WireObject): BoughtLabel['file'] {
-  const text = textOf(base64) ?? '';
-  // What is no base64 is kept as what came of it: people see that there is something.
-  const bytes = fileOfText(text) ?? Buffer.from(text, 'base64');
-  return bytes.length > 0 ? { mime: textOf(mime) ?? 'application/pdf', bytes } : null;
+  return reading('unreadable', () => foundIn(answer, key));
 }
 
 const REFUSES_VOID: ReadonlySet<string> = new Set(['label_used', 'void_too_late', 'not_found']);
@@ -164,7 +81,12 @@ const NOT_VOIDED: ReadonlySet<string> = new Set(['rejected', 'denied', 'failed']
 export async function voidLabel(client: Client, labelId: string): Promise<VoidOutcome> {
   try {
     const path = `/labels/${encodeURIComponent(labelId)}/void`;
-    return outcomeOf(await client.post('作废面单', path, {}, 'write'));
+    const answer = await client.post('作废面单', path, {}, 'write');
+    const other = textOf(answer['id']);
+    // Whether ours was voided is not said by what became of another.
+    if (other !== null && other !== labelId)
+      throw new CarrierError('unknown', `承运商回答的是面单 ${other}，不是 ${labelId}`);
+    return outcomeOf(answer);
   } catch (error) {
     // An earlier call was heard, and its answer was lost.
     if (error instanceof SwiftRefusal && error.code === 'already_voided') return { status: 'voided' };
@@ -199,6 +121,9 @@ export async function track(client: Client, trackingNo: string, since: Date | nu
     if (error instanceof SwiftRefusal && error.kind === 'gone') return {};
     throw error;
   });
+  const other = textOf(answer['trackingNumber']);
+  if (other !== null && trackingKey(other) !== trackingKey(trackingNo))
+    throw new CarrierError('unreadable', `查询轨迹：承运商回答的是运单 ${other}，不是 ${trackingNo}`);
   const events = reading('unreadable', () => listOf(answer['events'], 'events'));
   return readable(events, (one) => {
     const event = objectOf(one);
@@ -224,6 +149,8 @@ export async function charges(client: Client, labelId: string): Promise<CarrierC
     rows,
     (one) => {
       const charge = objectOf(one);
+      const other = textOf(charge['labelId']);
+      if (other !== null && other !== labelId) throw new WireValueError('labelId', `是 ${other}`);
       const currency = currencyOf(charge['currency']);
       return {
         ref: requiredText(charge['id'], 'id'),

@@ -133,6 +133,48 @@ describe('labels', () => {
     expect(bought).toMatchObject({ labelId: 'swl-1', extra: ['swl-2'] });
   });
 
+  const said = (odd: object) => answering({ labels: [{ ...label, ...odd }] });
+
+  test.each([
+    [{ voided: true }, 'voided'],
+    [{ status: 'Cancelled' }, 'cancelled'],
+    [{ status: 'error' }, 'error'],
+    [{ error: { message: 'no capacity' } }, 'error: no capacity'],
+    [{ status: 'ready', voided: false, error: null }, null],
+  ])('a purchase that is answered with %j is read, with what it says of itself', async (odd, ended) => {
+    expect(await said(odd).buyLabel(wanted)).toMatchObject({ labelId: 'swl-1', ended });
+  });
+
+  test('an error beside the labels is one of each', async () => {
+    const body = { error: { code: 'partial' }, labels: [label] };
+    expect(await answering(body).buyLabel(wanted)).toMatchObject({ labelId: 'swl-1', ended: 'error: partial' });
+  });
+
+  test('a label that denies itself stands behind a good one', async () => {
+    const labels = [
+      { ...label, status: 'voided' },
+      { ...label, id: 'swl-2', error: 'x' },
+      { ...label, id: 'swl-3' },
+    ];
+    const bought = await answering({ labels }).buyLabel(wanted);
+    expect(bought).toMatchObject({ labelId: 'swl-3', extra: ['swl-2'], ended: null });
+  });
+
+  test('labels of another reference are no extra of this one, and what is found under it is none of theirs', async () => {
+    const other = { ...label, id: 'swl-9', reference: '0190aaaa-0000-7000-8000-000000000009' };
+    const key = '0190bbbb-0000-7000-8000-000000000001';
+    const both = answering({ labels: [other, { ...label, reference: key }] });
+    expect(await both.buyLabel({ ...wanted, key })).toMatchObject({ labelId: 'swl-1', extra: [] });
+    expect(await both.findLabel(key)).toMatchObject({ labelId: 'swl-1', extra: [] });
+    expect(await answering({ labels: [other] }).findLabel(key)).toBeNull();
+    expect(await said({ to: { postalCode: '10001' } }).findLabel(key)).toMatchObject({ postalCode: '10001' });
+  });
+
+  test.each([[{ voided: true }], [{ voidedAt: '2026-11-27T15:00:00Z' }], [{ cancelled: 'yes' }]])(
+    'a label under the key of a purchase with %j is none',
+    async (odd) => expect(await said(odd).findLabel('k-1')).toBeNull(),
+  );
+
   test.each([
     ['null where the list was', { labels: null }],
     ['nothing good in it', { labels: [{}] }],
@@ -151,9 +193,9 @@ describe('voids', () => {
     },
   );
 
-  test.each([[{ status: 'pending' }], [{ status: null }], [{}], ['']])(
+  test.each([[{ id: 'swl-2', status: 'voided' }], [{ status: 'pending' }], [{ status: null }], [{}], ['']])(
     'a success of %j gives nothing back: it is asked again',
-    async (body) => {
+    async (body: unknown) => {
       await expect(answering(body).voidLabel('swl-1')).rejects.toMatchObject({ kind: 'unknown' });
     },
   );
@@ -202,6 +244,18 @@ describe('tracking', () => {
   test('a number that the carrier does not know yet has no events', async () => {
     const body = { error: { code: 'not_found', message: 'No such tracking number' } };
     expect(await answering(body, 404).track('SW1', null)).toEqual([]);
+  });
+
+  test('what is said of another parcel is none of this one', async () => {
+    const body = { trackingNumber: 'SW2', events: [{ ...event, at }] };
+    await expect(answering(body).track('SW1', null)).rejects.toMatchObject({ kind: 'unreadable' });
+    expect(await answering({ ...body, trackingNumber: 'sw-1' }).track('SW1', null)).toHaveLength(1);
+  });
+
+  test('a charge of another label is none of this one', async () => {
+    const charge = { id: 'c-1', labelId: 'swl-2', amount: '1.00', currency: 'USD' };
+    const read = await answering({ charges: [charge] }).charges?.('swl-1');
+    expect(read).toEqual({ charges: [], message: expect.stringContaining('swl-2') });
   });
 
   test('a charge that cannot be read keeps no other away, and is said: it is money', async () => {

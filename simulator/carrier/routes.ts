@@ -155,6 +155,7 @@ async function wireOf(label: CarrierLabel): Promise<Record<string, unknown>> {
   return {
     id: label.id,
     reference: label.reference,
+    to: label.to,
     service: label.service,
     total: centsText(label.total),
     currency: 'USD',
@@ -196,7 +197,7 @@ function voidLabel(world: World, request: FastifyRequest): Answer {
       return refused(409, 'void_too_late', 'The time to void this label is over');
     label.voidedAt = now;
   }
-  return { ...jsonAnswer(200, { status: 'voided' }), changed: true };
+  return { ...jsonAnswer(200, { id: label.id, status: 'voided' }), changed: true };
 }
 
 function charges(world: World, request: FastifyRequest, faults: StrikingFaults): Answer {
@@ -230,6 +231,7 @@ function track(world: World, request: FastifyRequest, faults: StrikingFaults): A
       .filter(({ at }) => at >= from);
     const odd = faults('odd-row') === undefined ? [] : [{ id: null, code: 'lost', at: 'soon' }];
     return jsonAnswer(200, {
+      trackingNumber: number,
       events: [...odd, ...events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() }))],
     });
   }

@@ -61,6 +61,12 @@ export interface BoughtLabel {
   voidUntil: Date | null;
   /** Further live labels that the carrier made under the same key: nobody wants them. */
   extra: readonly string[];
+  /** The key that the answer says the label is of; null: not said. */
+  reference: string | null;
+  /** Where the answer says that it goes; null: not said. */
+  postalCode: string | null;
+  /** In which words the answer says that the label is none (`voided`, `error`); null: it does not. */
+  ended: string | null;
 }
 
 export type VoidOutcome = { status: 'voided' } | { status: 'refused'; message: string };

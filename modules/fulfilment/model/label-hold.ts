@@ -1,3 +1,5 @@
+import { denialIn } from './label-denial.ts';
+
 /** What of a paid label was not to be read, in the words that a shipment is held with. */
 export const PRICE_MISSING = '承运商没有给出可读的面单费';
 export const NO_FILE = '没有面单文件';
@@ -17,4 +19,5 @@ export const isUnreadLabel = ({
 }: Readonly<Record<'labelSource' | 'labelHold' | 'trackingNo', unknown>>): boolean =>
   labelSource === 'carrier' &&
   typeof labelHold === 'string' &&
+  denialIn(labelHold) === null &&
   (trackingNo === null || labelHold.split('；').includes(PRICE_MISSING));

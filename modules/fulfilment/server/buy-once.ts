@@ -12,7 +12,9 @@ import {
   type CarrierRate,
   type Consignment,
 } from '../model/carrier-port.ts';
+import { denialOf, isOfAnother } from '../model/label-denial.ts';
 import type { OpenCarrier } from './carriers/carriers.ts';
+import { withoutOwn } from './carriers/label-claim.ts';
 
 /** A purchase without an answer may still become visible: so long nothing is bought again. */
 const SETTLE_MS = 30_000;
@@ -40,7 +42,8 @@ export interface PurchaseSteps {
   unpaid(refusal: Refusal, rate: CarrierRate): Promise<void>;
   /** Whether a carrier's label is one that we have bought. */
   isOurs(labelId: string): Promise<boolean>;
-  bought(label: BoughtLabel): Promise<void>;
+  /** @param denial why the label must not be used, by the carrier's own answer; null: nothing says so */
+  bought(label: BoughtLabel, denial: string | null): Promise<void>;
   notBought(reason: string): Promise<void>;
 }
 
@@ -59,7 +62,7 @@ export async function buyOnce(
     react(attempt, carrier, error, steps),
   );
   // From here on it is paid: whatever fails, it is not a purchase that was never made.
-  if (bought) await settle(attempt, carrier, bought, steps);
+  if (bought) await settle(attempt, carrier, { key: label.id, postalCode: consignment.to.postalCode }, bought, steps);
 }
 
 /** @returns null where the wallet had not so much */
@@ -159,13 +162,15 @@ async function payFirst(
 async function settle(
   attempt: Attempt,
   { connection }: OpenCarrier,
+  wanted: { key: string; postalCode: string },
   bought: BoughtLabel,
   steps: PurchaseSteps,
 ): Promise<void> {
+  const taken = isOfAnother(wanted.key, bought) ? withoutOwn(bought) : bought;
   const extra: string[] = [];
   for (const labelId of bought.extra)
     if (!(await steps.isOurs(labelId)) && !(await isGivenBack(attempt, connection, labelId))) extra.push(labelId);
-  await steps.bought({ ...bought, extra, file: await printable(bought.file) });
+  await steps.bought({ ...taken, extra, file: await printable(taken.file) }, denialOf(wanted, bought));
 }
 
 /** A carrier may send a picture of the label. */

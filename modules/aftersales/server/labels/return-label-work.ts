@@ -51,9 +51,9 @@ export function buyReturnLabelHandler(carriers: Carriers): QueuedHandler<TaskOf<
         hold: (rate) => attempt.tx((tx) => holdReturnPrice(tx, labelId, rate)),
         unpaid: (refusal) => notBought(refusal.message),
         isOurs: (remoteId) => attempt.tx((tx) => isClaimed(tx, label.carrierAccountId, remoteId)),
-        bought: (bought) =>
+        bought: (bought, denial) =>
           attempt.finish(async (tx) => {
-            await returnLabelBought(tx, labelId, bought);
+            await returnLabelBought(tx, labelId, bought, denial);
             await noteCarrierHealth(tx, label.carrierAccountId, null);
           }),
         notBought,

@@ -138,15 +138,21 @@ const failMove = command(returnLabelLifecycle, 'fail', { run: async () => undefi
 /**
  * The carrier has made the label: it is paid, kept, and its number stands on the return. Where nobody waits for
  * the goods any more it is voided again. A repeat does nothing.
+ * @param denial why the label must not be used, by the carrier's own answer; null: nothing says so
  */
-export async function returnLabelBought(tx: Tx, labelId: string, made: BoughtLabel): Promise<void> {
+export async function returnLabelBought(
+  tx: Tx,
+  labelId: string,
+  made: BoughtLabel,
+  denial: string | null,
+): Promise<void> {
   const isAwaited = await lockAwaited(tx, labelId);
   const label = await lockReturnLabel(tx, labelId);
   if (label?.status !== 'requested') return;
   const owner = await claimLabel(tx, label, made.labelId);
   const ours = owner === null ? made : withoutOwn(made);
   const bought = { ...ours, trackingNos: ours.trackingNos.map(givenNumber) };
-  const fault = owner ? claimedFault(made.labelId, owner) : await labelFault(bought);
+  const fault = denial ?? (owner ? claimedFault(made.labelId, owner) : await labelFault(bought));
   const trackingNo = numbersText(bought.trackingNos.filter(Boolean), MOST_NUMBERS.label) || null;
   // A price that cannot be read is the one that was quoted, until the carrier says otherwise.
   const price =

@@ -57,9 +57,9 @@ const purchase = (
     hold: (rate) => attempt.tx((tx) => holdQuoted(tx, label.id, rate)),
     unpaid: (refusal, rate) => attempt.finish((tx) => labelUnpaid(tx, label.id, refusal, rate)),
     isOurs: (remoteId) => attempt.tx((tx) => isClaimed(tx, carrier.account.id, remoteId)),
-    bought: (bought) =>
+    bought: (bought, denial) =>
       attempt.finish(async (tx) => {
-        await labelBought(tx, label.id, bought);
+        await labelBought(tx, label.id, bought, denial);
         await noteCarrierHealth(tx, carrier.account.id, null);
       }),
     notBought: (reason) => notBought(attempt, reason),

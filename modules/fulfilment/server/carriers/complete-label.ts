@@ -13,7 +13,8 @@ import {
   nothingToComplete,
   numbersKnown,
 } from '../../model/carrier-errors.ts';
-import { trackingUnclear } from '../../model/errors.ts';
+import { labelDenied, trackingUnclear } from '../../model/errors.ts';
+import { denialIn } from '../../model/label-denial.ts';
 import { withoutPrice } from '../../model/label-hold.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
@@ -30,7 +31,13 @@ export const completeLabel: Command = command(shipmentLifecycle, 'completeLabel'
   async guard(_tx, rows) {
     const isWhole = ({ labelHold, labelSource }: ShipmentRow): boolean =>
       labelHold === null || labelSource !== 'carrier';
-    return new Map<string, Refusal>(rows.filter(isWhole).map(({ id }) => [id, labelComplete()]));
+    return new Map<string, Refusal>([
+      ...rows.filter(isWhole).map(({ id }) => [id, labelComplete()] as const),
+      ...rows.flatMap(({ id, labelHold }) => {
+        const reason = denialIn(labelHold);
+        return reason ? [[id, labelDenied({ reason })] as const] : [];
+      }),
+    ]);
   },
   async run(tx, rows, { trackingNo, cost, currency }) {
     for (const row of rows) {

@@ -15,6 +15,7 @@ const MOST_ID = 200;
 
 /**
  * Notes that a carrier's label is one of ours, under its number.
+ * @param remoteId empty where the carrier has given none that is ours
  * @returns the number of our label that it is already, or null
  */
 export async function claimLabel(
@@ -22,6 +23,7 @@ export async function claimLabel(
   { id, labelNo, carrierAccountId }: OurLabel,
   remoteId: string,
 ): Promise<string | null> {
+  if (remoteId === '') return null;
   await tx.run`
     insert into carrier_label_claim (tenant_id, carrier_account_id, remote_id, label_id, label_no, create_time)
     values (${tx.tenant}, ${carrierAccountId}::uuid, ${remoteId.slice(0, MOST_ID)}, ${id}::uuid, ${labelNo}, ${tx.now})
@@ -57,4 +59,7 @@ export const withoutOwn = (bought: BoughtLabel): BoughtLabel => ({
   file: null,
   voidUntil: null,
   extra: bought.extra,
+  reference: null,
+  postalCode: null,
+  ended: null,
 });

@@ -175,8 +175,9 @@ const failMove = command(shippingLabelLifecycle, 'fail', { run: async () => unde
 /**
  * The carrier has made the labels: page and number k go to box k of the shipment. Where they do not
  * fit, the shipment waits for a person. A repeat does nothing.
+ * @param denial why the label must not be used, by the carrier's own answer; null: nothing says so
  */
-export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): Promise<void> {
+export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel, denial: string | null): Promise<void> {
   const label = await lockLabel(tx, labelId);
   if (label?.status !== 'requested') return;
   const owner = await claimLabel(tx, label, made.labelId);
@@ -200,7 +201,9 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
     note: noteOf(label, bought),
   });
   await moveWithin(tx, arrive, [label.id]);
-  const fault = owner ? claimedFault(made.labelId, owner) : await dealToBoxes(tx, label, bought, made.trackingNos);
+  const isDenied = denial !== null;
+  const dealt = owner ? null : await dealToBoxes(tx, label, { ...bought, isDenied }, made.trackingNos);
+  const fault = denial ?? (owner ? claimedFault(made.labelId, owner) : dealt);
   const labelHold = [bought.cost === null && PRICE_MISSING, fault].filter(Boolean).join('；') || null;
   await setColumns(tx, shipment, [label.shipmentId], {
     trackingNo: numbers,
@@ -225,11 +228,14 @@ export const sealedBoxes = (tx: Tx, shipmentId: string): Promise<Purchase['boxes
   pick(tx, box, ['id', 'shipmentId', 'boxNo'])`
     shipment_id = ${shipmentId}::uuid and status = 'sealed' order by box_no`;
 
-/** @param said what the carrier gave for numbers, to be shown where it is none */
+/**
+ * Of a label that must not be used the boxes get their numbers and no page, so that it is not printed.
+ * @param said what the carrier gave for numbers, to be shown where it is none
+ */
 async function dealToBoxes(
   tx: Tx,
   label: StoredLabel,
-  bought: BoughtLabel,
+  bought: BoughtLabel & { isDenied: boolean },
   said: readonly string[],
 ): Promise<string | null> {
   const boxes = await sealedBoxes(tx, label.shipmentId);
@@ -242,7 +248,7 @@ async function dealToBoxes(
     return `承运商没有给出运单号（${boxes.length} 箱，可读的 ${trackingNos.length - missing} 个${saidInstead(odd)}）`;
   const labels = trackingNos.map((trackingNo) => ({ trackingNo }));
   const fault = (await dealTracking(tx, label.orderId, boxes, labels)) ?? (await sharedFault(tx, label.shipmentId));
-  return fault ?? (file ? await dealPages(tx, boxes, file.bytes) : NO_FILE);
+  return fault ?? (bought.isDenied ? null : file ? await dealPages(tx, boxes, file.bytes) : NO_FILE);
 }
 
 const saidInstead = (odd: string | undefined): string => (odd ? `，给的是“${odd.slice(0, 20)}”` : '');

@@ -5,7 +5,8 @@ import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { LABEL_MIMES, labelFormat } from '#platform/print/label-file.ts';
 import { labelPage } from '#platform/print/label-picture.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import { labelUnreadable, notHeld, numbersFirst } from '../../model/errors.ts';
+import { labelDenied, labelUnreadable, notHeld, numbersFirst } from '../../model/errors.ts';
+import { denialIn } from '../../model/label-denial.ts';
 import { NO_FILE, PRICE_MISSING, withoutPrice } from '../../model/label-hold.ts';
 import { box, shipment, shippingDocument, type ShipmentRow } from '../../model/shipment.ts';
 import { shippingLabel } from '../../model/shipping-label.ts';
@@ -21,6 +22,12 @@ async function heldShipment(tx: Tx, id: string): Promise<VisibleShipment> {
   return row;
 }
 
+/** @throws Refusal 409: no file and no number makes a label good that its carrier denies */
+function assertNotDenied({ labelHold }: Pick<ShipmentRow, 'labelHold'>): void {
+  const reason = denialIn(labelHold);
+  if (reason) throw labelDenied({ reason });
+}
+
 const liveBoxes = (tx: Tx, shipmentId: string) =>
   pick(tx, box, ['id', 'shipmentId', 'boxNo', 'trackingNo'])`
     shipment_id = ${shipmentId}::uuid and status <> 'void' order by box_no`;
@@ -32,6 +39,7 @@ const liveBoxes = (tx: Tx, shipmentId: string) =>
  */
 export async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
   const row = await heldShipment(tx, id);
+  assertNotDenied(row);
   if (row.labelSource === 'carrier' && !row.trackingNo) throw numbersFirst();
   const boxes = await liveBoxes(tx, id);
   const { bytes, total } = await printableLabel(tx, id);
@@ -79,6 +87,7 @@ async function printableLabel(tx: Tx, shipmentId: string): Promise<{ bytes: Uint
 export async function uploadLabel(tx: Tx, id: string, name: string, file: Uint8Array): Promise<void> {
   const bytes = await labelPage(file);
   const row = await heldShipment(tx, id);
+  assertNotDenied(row);
   const pages = await pagesIn(bytes);
   const format = labelFormat(bytes);
   if (typeof pages === 'string' || format === null)

@@ -11,6 +11,7 @@ import {
   usePermission,
   type WholeNumber,
 } from '#kit/web/index.ts';
+import { denialIn } from '../../model/label-denial.ts';
 import { isUnreadLabel, withoutPrice } from '../../model/label-hold.ts';
 import { labelFileRoute, resolveLabelRoute, type Packing } from '../../model/routes.ts';
 import { shipmentLifecycle, type ShipmentMove } from '../../model/shipment-lifecycle.ts';
@@ -19,7 +20,12 @@ import { openDocument } from '../papers.ts';
 
 const COMPLETE: readonly ShipmentMove[] = ['completeLabel'];
 
-function whatToDo({ trackingNo, labelSource }: Packing, pages: number | null, isPriceAlone: boolean): string {
+function whatToDo(
+  { labelHold, trackingNo, labelSource }: Packing,
+  pages: number | null,
+  isPriceAlone: boolean,
+): string {
+  if (denialIn(labelHold)) return '这张面单不能使用：作废面单，再重新购买';
   if (labelSource === 'carrier' && trackingNo === null)
     return '到承运商后台查到运单号和面单费，点“补录面单”；不用这张面单就作废它';
   if (isPriceAlone) return '到承运商后台查到面单费，点“补录面单”';
@@ -30,7 +36,8 @@ function whatToDo({ trackingNo, labelSource }: Packing, pages: number | null, is
 
 /** Label pages or numbers do not fit the boxes: a person looks and says which page is whose. */
 export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
-  const may = usePermission('fulfilment:shipment:resolveLabel');
+  const isDenied = denialIn(data.labelHold) !== null;
+  const may = usePermission('fulfilment:shipment:resolveLabel') && !isDenied;
   const total = data.documents.filter(({ kind }) => kind === 'label').at(-1)?.pages ?? null;
   const [pages, setPages] = useState<WholeNumber[]>(() =>
     data.boxes.map((_, index) => (total === null || index < total ? index + 1 : null)),
@@ -64,7 +71,8 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
   const isNumbered = data.labelSource !== 'carrier' || data.trackingNo !== null;
   // Numbers that are not as many as the boxes are typed as well.
   const isUnread =
-    isUnreadLabel(data) || (data.labelSource === 'carrier' && data.boxes.some(({ trackingNo }) => !trackingNo));
+    !isDenied &&
+    (isUnreadLabel(data) || (data.labelSource === 'carrier' && data.boxes.some(({ trackingNo }) => !trackingNo)));
   const isDealt = hasFile && isNumbered && !isPriceAlone;
   return (
     <section className="pk-notice pk-notice-warn" aria-label="面单待处理">
@@ -124,7 +132,7 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
           </span>
         </>
       )}
-      {!may && <p className="pk-weak">没有处理面单的权限，请联系仓库主管。</p>}
+      {!may && !isDenied && <p className="pk-weak">没有处理面单的权限，请联系仓库主管。</p>}
     </section>
   );
 }
