@@ -1,5 +1,6 @@
 import { withoutInvisible } from './code-text.ts';
 import { isCheckDigitRight } from './check-digit.ts';
+import { latin } from './look-alikes.ts';
 import { readByScanner, scannedNumbers } from './scanned-numbers.ts';
 
 /** Characters of one number: the longest that carriers print are the 34 of a whole barcode. */
@@ -28,11 +29,11 @@ function wrapped(bare: string): string[] {
 
 /**
  * One tracking number as it is kept, whoever gave it: half width, without blanks and invisible signs,
- * out of the barcode that wraps it, and in capitals, which is how carriers print letters. What has
+ * in the letters that it looks like, out of the barcode that wraps it, and in capitals, which is how carriers print letters. What has
  * other signs is no carrier's (a bill of a truck, our own reference): its letters stay.
  */
 export function trackingNumber(text: string): string {
-  const bare = readByScanner(text).replace(/\s+/g, '');
+  const bare = latin(readByScanner(text).replace(/\s+/g, ''));
   const number = wrapped(bare.replaceAll('-', ''))[0] ?? bare;
   return /^[0-9A-Za-z]+$/.test(number) ? number.toUpperCase() : number;
 }
@@ -70,15 +71,21 @@ const isBarcode = (groups: readonly string[]): boolean => wrapped(groups.join(''
 const LEAST = 6;
 
 /**
- * All that stands in numbers of carriers, in bills of trucks, on plates and in references of our own. Quotes,
- * angle brackets and the like are markup or commands that were sent in the place of a number.
+ * All that stands in numbers of carriers, in bills of trucks, on plates (of China, with their first sign) and in
+ * references of our own. Quotes, angle brackets and the like are markup or commands that were sent in the place of a
+ * number.
  */
-const NUMBER = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}./_#:+*()·\u2010-\u2015\u2212-]*$/u;
+const NUMBER = /^[0-9A-Za-z\p{Script=Han}][0-9A-Za-z\p{Script=Han}./_#:+*()·\u2010-\u2015\u2212-]*$/u;
+
+/** A letter or digit that no carrier prints, and that no other can be meant by for sure. */
+const OTHER_SIGN = /(?![0-9A-Za-z\p{Script=Han}])[\p{L}\p{N}\p{M}]/u;
 
 /** Why a number is none, whoever gave it; null where it may be one. */
 function numberFault(number: string): string | null {
+  const other = OTHER_SIGN.exec(number)?.[0];
+  if (other !== undefined) return `“${number.slice(0, 20)}”不是运单号：“${other}”不是英文字母或数字，请对照面单改正`;
   const signs = new Set(number.match(/[\p{L}\p{N}]/gu));
-  const isNumber = number.length >= LEAST && NUMBER.test(number) && /\p{N}/u.test(number);
+  const isNumber = number.length >= LEAST && NUMBER.test(number) && /\d/.test(number);
   return isNumber && signs.size > 1
     ? null
     : `“${number.slice(0, 20)}”不是运单号：至少 ${LEAST} 位、以字母或数字开头、含有数字，不能全是同一个数字，也不能有引号、尖括号等符号`;
@@ -136,39 +143,3 @@ export function parcelNumbers(text: string): string[] {
 /** What a barcode may stand for, as `tracking_no_bare` is compared with it. */
 export const parcelKeys = (text: string): string[] =>
   [...new Set(parcelNumbers(text).map(bareKey))].filter((key) => key !== '');
-
-/** Carriers as people and codes call them, and whose numbers they print in a form that nobody else uses. */
-const CALLED: readonly [carrier: 'UPS' | 'FedEx' | 'USPS', called: RegExp][] = [
-  ['FedEx', /fed\s?ex|^fdx|^fde|联邦/i],
-  ['USPS', /usps|美国邮政/i],
-  ['UPS', /(?:^|[^a-z])ups(?:$|[^a-z])|^upsn$|联合包裹/i],
-];
-/** Services whose parcels travel under the numbers of the post for a part of their way. */
-const HANDED_ON = /smart\s?post|economy|mail\s?innovations|surepost/i;
-
-/**
- * What is odd about a number that somebody typed for a carrier, in words for people: its form is clearly
- * another one's. Null where nothing is, or where either is not known for sure.
- * @param numbers one, or several with a comma between them
- */
-export function carrierDoubt(numbers: string, carrier: string): string | null {
-  const meant = CALLED.find(([, called]) => called.test(carrier))?.[0];
-  if (meant === undefined || HANDED_ON.test(carrier)) return null;
-  for (const number of numbers.split(/[,，、;\n]+/)) {
-    const form = carrierOf(number);
-    // Twelve digits are FedEx's, and now and then those of UPS.
-    const isSure = form !== undefined && !(form === 'FedEx' && meant === 'UPS');
-    if (isSure && form !== meant)
-      return `${trackingNumber(number)} 是 ${form} 的运单号格式，承运商填的是 ${carrier.trim()}，请核对`;
-  }
-  return null;
-}
-
-/** The carrier by the form of its numbers; nothing where that says nothing. */
-export function carrierOf(text: string): string | undefined {
-  const number = trackingNumber(text);
-  if (/^1Z[0-9A-Z]{16}$/.test(number)) return 'UPS';
-  if (/^(\d{12}|\d{15})$/.test(number)) return 'FedEx';
-  if (/^9[1-5](?:\d{18}|\d{20}|\d{24})$/.test(number)) return 'USPS';
-  return undefined;
-}

@@ -372,6 +372,15 @@ test('of two parcels the second is given no number: neither box gets one by gues
   await must(at.make(id, 'ship'));
 });
 
+test('a number that a carrier gives in letters of another alphabet is kept in Latin, and asked about as a typed one', async () => {
+  // А and А are Cyrillic; the last digit proves nothing.
+  const id = await bought(1, odd({ parcels: [{ trackingNumber: '1Z999АА10123456785' }] }));
+  expect(await at.shipment(id)).toMatchObject({ labelHold: null, trackingNo: '1Z999AA10123456785' });
+  const doubt = '1Z999AA10123456785 的校验位不对，不像 UPS 的运单号，请对照面单核对';
+  expect((await at.labels(id))[0]?.note).toBe(doubt);
+  expect(await must(at.packer.get(`/fulfilment/shipment/${id}/packing`))).toMatchObject({ numberDoubt: doubt });
+});
+
 test('one number for two boxes waits for a person, however it is written', async () => {
   for (const [first, second] of [
     ['SWE0000001', 'SWE0000001'],

@@ -164,6 +164,34 @@ test('hyphens, dots and slashes make no other number: it is taken, and found by 
   expect(await packer.post(`/fulfilment/handover/${list}/scan`, { number: printed })).toMatchObject({ status: 200 });
 });
 
+test('letters that look like Latin ones are kept in Latin, and the number is the same one', async () => {
+  const [first, second] = [await packed('OWN-TRK'), await packed('OWN-TRK')];
+  // The first three letters are Cyrillic.
+  await must(make(first.id, 'ownLabel', numbers('ТВА305500004711')));
+  expect(await boxStates(first.id)).toEqual([['labelled', 'TBA305500004711']]);
+  for (const again of ['TBA305500004711', 'ТBА305500004711'])
+    expect(await make(second.id, 'ownLabel', numbers(again))).toMatchObject({
+      status: 422,
+      message: '运单号 TBA305500004711 已用于其他订单',
+    });
+  expect(await make(second.id, 'ownLabel', numbers('ЖBA305500004712'))).toMatchObject({
+    status: 422,
+    result: { errors: [{ field: 'trackingNo', message: expect.stringContaining('“Ж”不是英文字母或数字') }] },
+  });
+});
+
+test.each([
+  ['1Z999AA10123456793', null],
+  ['1Z999AA10123456792', '1Z999AA10123456792 的校验位不对，不像 UPS 的运单号，请对照面单核对'],
+  ['94OO111899223000004719', '94OO111899223000004719 里的字母 O、I、L 像是数字 0、1：9400111899223000004719 才是 USPS'],
+])('%j that came by API is asked about as at the desk: %s', async (typed, doubt) => {
+  const { id } = await packed('OWN-TRK');
+  await must(make(id, 'ownLabel', numbers(typed)));
+  const { numberDoubt } = await must(packer.get<{ numberDoubt: string | null }>(`/fulfilment/shipment/${id}/packing`));
+  if (doubt === null) expect(numberDoubt).toBeNull();
+  else expect(numberDoubt).toContain(doubt);
+});
+
 test('what is typed in the place of a number is refused at the field', async () => {
   const { id } = await packed('OWN-TRK');
   for (const typed of ['-', 'N/A', '=1+1', '0000000000000000', 'SW<b>1234</b>', "1Z999AA1'--"])

@@ -61,12 +61,16 @@ test('a number of another carrier’s form is said before it is written, and tak
   const answer = await send(
     ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码', '退货承运商', '退货运单号'],
     [
-      [shop, 'RA-703', 'CS-NOBODY', CHAIR, 1, 'unknown', 'FedEx', '794600000091'],
+      [shop, 'RA-703', 'CS-NOBODY', CHAIR, 1, 'unknown', 'FedEx', '986578788855'],
       [shop, 'RA-704', 'CS-NOBODY', CHAIR, 1, 'unknown', 'FedEx', '9400111899223033005282'],
+      [shop, 'RA-705', 'CS-NOBODY', CHAIR, 1, 'unknown', 'FedEx', '986578788856'],
+      [shop, 'RA-706', 'CS-NOBODY', CHAIR, 1, 'unknown', null, '1Z999AA10123456785'],
     ],
   );
   expect(answer.result.notes).toEqual([
     '第 3 行 9400111899223033005282 是 USPS 的运单号格式，承运商填的是 FedEx，请核对',
+    '第 4 行 986578788856 的校验位不对，不像 FedEx 的运单号，请对照面单核对',
+    '第 5 行 1Z999AA10123456785 的校验位不对，不像 UPS 的运单号，请对照面单核对',
   ]);
   expect(await listed('RA-704')).toHaveLength(1);
 });

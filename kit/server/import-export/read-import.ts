@@ -107,7 +107,7 @@ async function readThrough(
   const seen: SeenCells = {
     dayInDoubt: null,
     rounded: null,
-    otherCarriers: { first: [], count: 0 },
+    oddNumbers: { first: [], count: 0 },
     merged: new Set(),
   };
   const signs = noSigns();

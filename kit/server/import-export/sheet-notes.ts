@@ -1,6 +1,6 @@
 import { isDayInDoubt } from '#kit/model/date-text.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
-import { carrierDoubt } from '#kit/model/tracking-number.ts';
+import { carrierDoubt } from '#kit/model/carrier-number.ts';
 import type { SheetTable, TableRow } from '#platform/sheets/sheet-table.ts';
 import { AUDIT_FIELDS } from '../query/columns.ts';
 import { looksRounded } from './sheet-cell.ts';
@@ -19,8 +19,8 @@ export interface SeenCells {
   dayInDoubt: SeenCell | null;
   /** A long number that ends in zeros. */
   rounded: SeenCell | null;
-  /** Tracking numbers whose form is another carrier's, the first of them in words, and how many there are. */
-  otherCarriers: { first: string[]; count: number };
+  /** Tracking numbers that are no numbers of the carrier, the first of them in words, and how many there are. */
+  oddNumbers: { first: string[]; count: number };
   /** Merged cells whose value is taken for each row. */
   merged: Set<string>;
 }
@@ -46,13 +46,13 @@ function lookAtCarrier(
   text: string,
   { rowNumber, values }: Pick<TableRow, 'rowNumber' | 'values'>,
   columns: readonly SheetField[],
-  { otherCarriers }: SeenCells,
+  { oddNumbers }: SeenCells,
 ): void {
-  const carrier = carriedBy === undefined ? null : values[columns.findIndex(({ key }) => key === carriedBy)];
-  const doubt = carrier ? carrierDoubt(text, carrier) : null;
+  if (carriedBy === undefined) return;
+  const doubt = carrierDoubt(text, values[columns.findIndex(({ key }) => key === carriedBy)] ?? '');
   if (doubt === null) return;
-  otherCarriers.count += 1;
-  if (otherCarriers.first.length < NAMED) otherCarriers.first.push(`第 ${rowNumber} 行 ${doubt}`);
+  oddNumbers.count += 1;
+  if (oddNumbers.first.length < NAMED) oddNumbers.first.push(`第 ${rowNumber} 行 ${doubt}`);
 }
 
 const MOST_DIGITS = 15;
@@ -71,7 +71,7 @@ const listed = (names: readonly string[], unit: string, count = names.length): s
  * uploads it should know before it is written.
  */
 export function sheetNotes({ facts, unknown, absent, untitled }: SheetTable, seen: SeenCells): string[] {
-  const { rounded, merged, otherCarriers } = seen;
+  const { rounded, merged, oddNumbers } = seen;
   const { sheetName, otherSheets, hiddenRows } = facts;
   const notes: string[] = [];
   const passedOver = unknown.filter((title) => !KEPT_BY_US.has(title.trim()));
@@ -87,9 +87,9 @@ export function sheetNotes({ facts, unknown, absent, untitled }: SheetTable, see
       `隐藏的行也会导入：第 ${listed(hiddenRows.first.map(String), '行', hiddenRows.count)}${hiddenRows.count > NAMED ? '' : ' 行'}`,
     );
   if (merged.size > 0) notes.push(`合并单元格的内容按每一行都有读取：${listed([...merged], '处')}`);
-  notes.push(...otherCarriers.first);
-  const unnamed = otherCarriers.count - otherCarriers.first.length;
-  if (unnamed > 0) notes.push(`还有 ${unnamed} 行的运单号与承运商不符`);
+  notes.push(...oddNumbers.first);
+  const unnamed = oddNumbers.count - oddNumbers.first.length;
+  if (unnamed > 0) notes.push(`还有 ${unnamed} 行的运单号与承运商不符，或校验位不对`);
   if (rounded)
     notes.push(`第 ${rounded.row} 行“${rounded.title}”${rounded.text} 的末尾全是 0，可能被表格软件改动过，请核对`);
   return notes;

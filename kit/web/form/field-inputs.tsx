@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { Field, Fields } from '#kit/model/field.ts';
-import { carrierDoubt } from '#kit/model/tracking-number.ts';
+import { carrierDoubt } from '#kit/model/carrier-number.ts';
 import { cellOf } from '../cells/cells.ts';
 import { useOnlyOption } from '../cells/link-cells.tsx';
 import { isBlank, type EditProps } from '#ui/cells/faces.ts';

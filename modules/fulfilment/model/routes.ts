@@ -76,6 +76,8 @@ export type Packing = Pick<ShipmentRow, ShipmentColumn> &
     /** The day on which the order has to leave. */
     shipBy: string | null;
     shipMethod: string | null;
+    /** What is odd about its numbers for its carrier, whoever gave them, in words for people. */
+    numberDoubt: string | null;
     /** Its labels are bought of a carrier. */
     isBought: boolean;
     pickupDate: string | null;

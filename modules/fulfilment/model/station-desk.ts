@@ -1,4 +1,5 @@
-import { carrierDoubt, trackingNumber } from '#kit/model/tracking-number.ts';
+import { carrierDoubt } from '#kit/model/carrier-number.ts';
+import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { needsChannelLabel } from './label-source.ts';
 import type { ScaleReading } from './scale.ts';
 import { controlOf, type ControlCode } from './station-codes.ts';

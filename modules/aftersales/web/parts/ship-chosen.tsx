@@ -6,7 +6,7 @@ import { partOrder } from '../../model/part-order.ts';
 import { MOST_TOGETHER } from '../../model/part-routes.ts';
 import { MOST_PRINTED } from '../../model/part-print.ts';
 import { printRequests } from './print-requests.ts';
-import { carrierOf } from '#kit/model/tracking-number.ts';
+import { carrierOf } from '#kit/model/carrier-number.ts';
 import { isShippable, type PartRow } from './part-row.ts';
 import { TogetherDialog } from './ship-together.tsx';
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ApiError, askRoute, refreshResource, say, useActionKeys, useGuardedClose } from '#kit/web/index.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { shipTogetherRoute, type ParcelMate } from '../../model/part-routes.ts';
-import { carrierOf } from '#kit/model/tracking-number.ts';
+import { carrierOf } from '#kit/model/carrier-number.ts';
 import type { PartRow } from './part-row.ts';
 
 type Parcel = Pick<PartRow, 'id' | 'partOrderNo' | 'itemSummary'>;

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { askRoute, BlankState, grouped, keyOf, TimeLeft, type MoveDialogProps } from '#kit/web/index.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { partSourcesRoute, rejectCostRoute, type LineSources } from '../../model/part-routes.ts';
-import { carrierOf } from '#kit/model/tracking-number.ts';
+import { carrierOf } from '#kit/model/carrier-number.ts';
 import { percentText } from '../percent-text.ts';
 import { PartMoveDialog } from '../parts/part-move-dialog.tsx';
 import { NEAR_HOURS, type PartRow } from '../parts/part-row.ts';

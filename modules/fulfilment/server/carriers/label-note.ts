@@ -1,10 +1,15 @@
+import { carrierDoubt } from '#kit/model/carrier-number.ts';
 import { extraLabels } from '../../model/carrier-errors.ts';
 import type { BoughtLabel } from '../../model/carrier-port.ts';
 import { priceText, type StoredLabel } from './label-money.ts';
 
-/** What somebody has to know of a purchase: another price than was quoted, labels that were made beside it. */
+/**
+ * What somebody has to know of a purchase: another price than was quoted, labels that were made beside it, numbers
+ * that are odd for the carrier.
+ */
 export function noteOf(label: StoredLabel, bought: BoughtLabel): string | null {
-  return [priceNote(label, bought), extraLabels(bought.extra)].filter(Boolean).join('；') || null;
+  const doubt = carrierDoubt(bought.trackingNos.join(','), label.carrier);
+  return [priceNote(label, bought), extraLabels(bought.extra), doubt].filter(Boolean).join('；') || null;
 }
 
 /** What was paid is said where it is another price than was quoted. */

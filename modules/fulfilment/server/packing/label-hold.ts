@@ -56,7 +56,7 @@ export async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<vo
   }
   // Boxes without a number of their own travel under the shipment's first.
   await tx.run`
-    update box set tracking_no = split_part(${row.trackingNo ?? ''}, ',', 1)
+    update box set tracking_no = nullif(split_part(${row.trackingNo ?? ''}, ',', 1), '')
     where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
   await endHold(tx, row, null);
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);

@@ -1,4 +1,4 @@
-import { trackingNumber } from '#kit/model/tracking-number.ts';
+import { givenNumber, trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -46,7 +46,7 @@ export async function labelsArrived(
   answer: ArrivedLabels,
   given: readonly ArrivedDocument[],
 ): Promise<void> {
-  const arrived = { ...answer, labels: answer.labels.map(asKept) };
+  const arrived = { ...answer, labels: answer.labels.map(asGiven) };
   const documents = await readableOf(given);
   await labelsArrivedLate(tx, shipmentId, arrived, documents);
   const shipments = await tx.rows<{ id: string; orderId: string; status: string }>`
@@ -62,11 +62,14 @@ export async function labelsArrived(
       and shipment_id = any(${ids}::uuid[]) order by shipment_id, box_no`;
   const pages = await storeDocuments(tx, shipmentId, documents);
   const units = await registeredUnits(tx, first.orderId);
+  const odd = oddNumber(answer);
   const fault =
-    units.length > 0
+    odd ??
+    (units.length > 0
       ? await dealRegistered(tx, { orderId: first.orderId, boxes, units }, arrived.labels, pages)
-      : ((await dealTracking(tx, first.orderId, boxes, arrived.labels)) ?? (await dealPages(tx, boxes, pages)));
-  const numbers = await trackingOf(tx, boxes, arrived.labels);
+      : ((await dealTracking(tx, first.orderId, boxes, arrived.labels)) ?? (await dealPages(tx, boxes, pages))));
+  // Of some numbers nobody knows whose box they are.
+  const numbers = odd ? null : await trackingOf(tx, boxes, arrived.labels);
   await tx.run`
     update shipment set label_event_id = ${arrived.eventId}, pickup_date = ${arrived.pickupDate},
       carrier_code = coalesce(${carrierOf(arrived)}, carrier_code),
@@ -86,10 +89,19 @@ export async function labelsArrived(
   });
 }
 
-const asKept = <L extends { trackingNo: string }>(label: L): L => ({
+/** A label with its number as it is kept; empty where what was given is none. */
+const asGiven = <L extends { trackingNo: string }>(label: L): L => ({
   ...label,
-  trackingNo: trackingNumber(label.trackingNo),
+  trackingNo: givenNumber(label.trackingNo),
 });
+
+/** @returns what a person must settle where the channel gave something else for a number, or null */
+function oddNumber({ labels }: ArrivedLabels): string | null {
+  const odd = labels
+    .map(({ trackingNo }) => trackingNumber(trackingNo))
+    .find((text) => text !== '' && !givenNumber(text));
+  return odd === undefined ? null : `平台给的“${odd.slice(0, 20)}”不是运单号，请到平台核对每箱的面单`;
+}
 
 /** Numbers of these boxes where they are known, otherwise all that came. */
 async function trackingOf(

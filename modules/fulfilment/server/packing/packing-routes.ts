@@ -1,3 +1,4 @@
+import { carrierDoubt } from '#kit/model/carrier-number.ts';
 import { readFile } from 'node:fs/promises';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { may } from '#kit/server/actor.ts';
@@ -97,6 +98,7 @@ async function readPacking(tx: Tx, id: string): Promise<Packing> {
     weightG: shipment.weightG,
     trackingNo: shipment.trackingNo,
     carrierCode: shipment.carrierCode,
+    numberDoubt: carrierDoubt(shipment.trackingNo ?? '', shipment.carrierCode ?? ''),
     pickupDate: time(shipment.pickupDate),
     customsRequired: shipment.customsRequired,
     customsStored: shipment.customsStored,

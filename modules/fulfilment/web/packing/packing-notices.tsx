@@ -71,6 +71,7 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
           description="运单号是手工录入的，平台不会接受它的发货通知：先点“撤回运单”，再申请面单。"
         />
       )}
+      {isLeaving && data.numberDoubt && <Alert type="warning" showIcon title={`运单号存疑：${data.numberDoubt}`} />}
       {data.labelHold && <LabelHold data={data} onDone={onDone} />}
       {isLeaving && data.customsRequired && !data.customsStored && <CustomsUpload id={data.id} onDone={onDone} />}
       {data.interceptStatus === 'toContact' && (
