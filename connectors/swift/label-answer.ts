@@ -15,9 +15,9 @@ import { currencyOf, priceOf, readable } from './wire-money.ts';
 /** By which words it is said that a label is none any more. */
 export const VOIDED: ReadonlySet<string> = new Set(['void', 'voided', 'cancelled', 'canceled', 'refunded']);
 /** By which words it is said that there never was one. */
-const FAILED: ReadonlySet<string> = new Set([
-  ...['error', 'failed', 'failure', 'rejected', 'denied', 'declined', 'invalid', 'expired', 'inactive', 'deleted'],
-]);
+const FAILED: ReadonlySet<string> = new Set(
+  'error failed failure rejected denied declined invalid expired inactive deleted'.split(' '),
+);
 /** Flags and moments that say the same beside any status. */
 const VOID_MARKS = ['voided', 'isVoided', 'voidedAt', 'cancelled', 'canceled', 'cancelledAt', 'refunded', 'refundedAt'];
 

@@ -28,7 +28,7 @@ export function carrierOf(text: string): Called | undefined {
 }
 
 /**
- * What is odd about a number, whoever gave it (typed, in a sheet, by API, of a carrier or a marketplace), in words for
+ * What is odd about a number, whoever gave it (typed, in a sheet, by API, or out of an interface), in words for
  * people: its form is clearly another carrier's, its check digit is wrong, or letters stand in it for digits. Null
  * where nothing is, or where either is not known for sure.
  * @param numbers one, or several with a comma between them
@@ -77,14 +77,16 @@ function judge(number: string, meant: Called | undefined): { carrier: Called; is
 
 /** UPS: behind 1Z each second sign counts twice, a letter as the last digit of its place (A is 2), modulo 10. */
 function isUpsRight(number: string): boolean {
-  const signs = [...number.slice(2)].map((sign) => (/\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10));
+  const signs = Array.from(number.slice(2), (sign) =>
+    /\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10,
+  );
   const sum = signs.slice(0, -1).reduce((total, value, at) => total + value * (at % 2 === 1 ? 2 : 1), 0);
   return (10 - (sum % 10)) % 10 === signs.at(-1);
 }
 
 /** FedEx, twelve digits: weighed by 3, 1 and 7 in turn, modulo 11; ten is written 0. */
 function isExpressRight(number: string): boolean {
-  const digits = [...number].map(Number);
+  const digits = Array.from(number, Number);
   const sum = digits.slice(0, -1).reduce((total, digit, at) => total + digit * ([3, 1, 7][at % 3] ?? 0), 0);
   return (sum % 11) % 10 === digits.at(-1);
 }

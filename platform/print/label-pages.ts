@@ -6,12 +6,12 @@ export async function countPages(bytes: Uint8Array): Promise<number> {
   return (await load(bytes)).getPageCount();
 }
 
-/** Each page as a PDF of its own, in order; size, rotation and crop box stay. */
+/** Each page as a PDF of its own, in order; size, rotation and crop box stay. The same page gives the same file. */
 export async function splitPages(bytes: Uint8Array): Promise<Uint8Array[]> {
   const source = await load(bytes);
   const parts: Uint8Array[] = [];
   for (const index of source.getPageIndices()) {
-    const part = await PDFDocument.create();
+    const part = await PDFDocument.create({ updateMetadata: false });
     await appendPages(part, source, [index]);
     parts.push(await part.save());
   }

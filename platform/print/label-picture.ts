@@ -1,5 +1,6 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { readPicture } from '../pictures/picture.ts';
+import { isZpl, plainZpl } from './zpl-labels.ts';
 
 /** 4 × 6 inches, the label that parcel carriers and label printers have in common. */
 const PAGE = { width: 288, height: 432 };
@@ -10,12 +11,14 @@ const MOST_PIXELS = 16_000_000;
 
 /**
  * A label that came as a picture, which many carriers send unless asked for another form, as a page that is
- * printed like any other: upright, as large as the page. Everything else is returned as it came.
+ * printed like any other: upright, as large as the page. The same picture gives the same page. ZPL is returned without
+ * the settings of a printer, everything else as it came.
  */
 export async function labelPage(bytes: Uint8Array): Promise<Uint8Array> {
+  if (isZpl(bytes)) return plainZpl(bytes);
   const facts = readPicture(Buffer.from(bytes));
   if (!facts || facts.mime === 'image/webp' || !isOfLabel(facts)) return bytes;
-  const document = await PDFDocument.create();
+  const document = await PDFDocument.create({ updateMetadata: false });
   const image = await (facts.mime === 'image/png' ? document.embedPng(bytes) : document.embedJpg(bytes)).catch(
     () => null,
   );

@@ -3,6 +3,7 @@ type PrintErrorCode =
   | 'not_pdf'
   | 'no_label' // neither pages nor commands of a label printer
   | 'damaged'
+  | 'printer_commands' // resets or sets up the printer
   | 'encrypted'
   | 'barcode_text' // characters the symbology cannot carry
   | 'barcode_too_long' // would not be readable at the given width

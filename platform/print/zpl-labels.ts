@@ -1,4 +1,5 @@
 import { PrintError } from './print-error.ts';
+import { forbiddenIn, withoutSettings } from './zpl-commands.ts';
 
 /** Where a ZPL file may begin: a command, or the prefix that drivers of Zebra set (`CT~~CD,~CC^~CT~`). */
 // eslint-disable-next-line no-control-regex
@@ -22,10 +23,12 @@ export function isZpl(bytes: Uint8Array): boolean {
 /**
  * Each label of a ZPL file as a file of its own, in order. What sets up the printer before the first (fonts,
  * graphics, darkness) stands before each, so that one prints alone what it printed among the others.
- * @throws PrintError where nothing in it prints, or its last label is cut off
+ * @throws PrintError where nothing in it prints, its last label is cut off, or it would reset or set up a printer
  */
 export function splitZpl(bytes: Uint8Array): Uint8Array[] {
   const text = textOf(bytes);
+  const forbidden = forbiddenIn(text);
+  if (forbidden.length > 0) throw new PrintError('printer_commands', commandsMessage(forbidden));
   const labels: string[] = [];
   let shared = '';
   let before = '';
@@ -48,3 +51,17 @@ export function splitZpl(bytes: Uint8Array): Uint8Array[] {
   labels[labels.length - 1] += before + rest;
   return labels.map(bytesOf);
 }
+
+const commandsMessage = (names: readonly string[]): string =>
+  `ZPL 里有重置或改设打印机的指令（${names.slice(0, 8).join('、')}），请换一份只有面单的文件`;
+
+/** A ZPL file as it is kept: without the settings of a printer that its driver wrote. */
+export function plainZpl(bytes: Uint8Array): Uint8Array {
+  const text = textOf(bytes);
+  const plain = withoutSettings(text);
+  return plain === text ? bytes : bytesOf(plain);
+}
+
+/** What stands in the fields of a ZPL file, in texts and bars: numbers among it, with the signs of Code 128 left out. */
+export const zplFields = (bytes: Uint8Array): string[] =>
+  [...textOf(bytes).matchAll(/\^F[DV](.*?)(?=\^|$)/gis)].map((match) => (match[1] ?? '').replace(/>[0-9:;<=>?]/g, ''));

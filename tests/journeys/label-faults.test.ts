@@ -130,7 +130,8 @@ test('a paid label whose file cannot be read waits for a person, with its number
 const fileOf = (text: string, mime = 'application/pdf'): { value: string } => ({
   value: JSON.stringify({ file: { mime, base64: Buffer.from(text).toString('base64') } }),
 });
-const ZPL = '^XA^FO50,50^FD1^FS^XZ^XA^FO50,50^FD2^FS^XZ';
+/** Labels of two boxes; a file is the label of one order. */
+const zpl = (of: string): string => `^XA^FO50,50^FD${of} 1^FS^XZ^XA^FO50,50^FD${of} 2^FS^XZ`;
 const print = (...ids: string[]) => at.packer.raw('POST', '/fulfilment/shipment/printLabels', { ids });
 const noteOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   decodeURIComponent(String(headers['x-file-note'] ?? ''));
@@ -173,7 +174,7 @@ test.each([
   ['image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'), 'application/octet-stream'],
   ['image/png', Buffer.from('\u0089PNG\r\n', 'latin1'), 'application/octet-stream'],
   ['text/html', png(60, 40, 1), 'image/png'],
-  ['text/html', Buffer.from(ZPL), 'application/zpl'],
+  ['text/html', Buffer.from(zpl('A')), 'application/zpl'],
 ])('a label that is sent as %s is kept as what its bytes are (%#)', async (mime, bytes, kept) => {
   const id = await bought(2, odd({ file: { mime, base64: bytes.toString('base64') } }));
   const stored = await look(
@@ -186,11 +187,11 @@ test.each([
 });
 
 test.each([
-  ['as a picture', (label: Buffer) => label.toString('base64')],
-  ['with its kind in front', (label: Buffer) => `data:image/png;base64,${label.toString('base64')}`],
-  ['encoded twice', (label: Buffer) => Buffer.from(label.toString('base64')).toString('base64')],
-])('a label that comes %s is one, and is printed as a page', async (_how, written) => {
-  const drawn = sharp({ create: { width: 812, height: 1218, channels: 3, background: '#fff' } });
+  ['as a picture', '#fff', (label: Buffer) => label.toString('base64')],
+  ['with its kind in front', '#fef', (label: Buffer) => `data:image/png;base64,${label.toString('base64')}`],
+  ['encoded twice', '#eff', (label: Buffer) => Buffer.from(label.toString('base64')).toString('base64')],
+])('a label that comes %s is one, and is printed as a page', async (_how, background, written) => {
+  const drawn = sharp({ create: { width: 812, height: 1218, channels: 3, background } });
   const base64 = written(await drawn.png().toBuffer());
   const id = await bought(1, odd({ file: { mime: 'image/png', base64 } }));
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
@@ -200,14 +201,14 @@ test.each([
 });
 
 test('a ZPL label is one: dealt to its boxes, printed at the station, named where a browser prints', async () => {
-  const id = await bought(2, fileOf(ZPL, 'application/octet-stream'));
+  const id = await bought(2, fileOf(zpl('B'), 'application/octet-stream'));
   const row = await at.shipment(id);
   expect(row).toMatchObject({ status: 'labelled', labelHold: null });
   const boxes = await boxesOf(at, id);
   for (const [index, { id: boxId }] of boxes.entries()) {
     const label = await at.packer.raw('POST', `/fulfilment/station/${id}/printLabel`, { boxId });
     expect(label.headers['content-type']).toContain('application/zpl');
-    expect(label.bytes.toString()).toBe(`^XA^FO50,50^FD${index + 1}^FS^XZ`);
+    expect(label.bytes.toString()).toBe(`^XA^FO50,50^FDB ${index + 1}^FS^XZ`);
   }
   const printed = await print(id, await bought());
   expect(printed.status).toBe(200);
@@ -221,9 +222,9 @@ test('a file that was fetched by hand takes the place of one that is none', asyn
   expect(await give('<html>again</html>')).toMatchObject({ success: false, code: 422 });
   expect((await give('^XA^FD1^FS^XZ^XA^FD2^FS^XZ^XA^FD3^FS^XZ')).success).toBe(true);
   expect((await at.shipment(id))['labelHold']).toBe('面单 3 页，箱子 2 个');
-  expect((await give(ZPL)).success).toBe(true);
+  expect((await give(zpl('C'))).success).toBe(true);
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
-  expect((await give(ZPL)).success).toBe(false);
+  expect((await give(zpl('C'))).success).toBe(false);
   await must(at.make(id, 'ship'));
 });
 
@@ -283,7 +284,7 @@ test('a paid label without number, price and file is completed piece by piece, t
   const held = async () => (await at.shipment(id))['labelHold'];
   expect(await held()).toBe(`承运商没有给出可读的面单费；${missing}`);
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', trackingNo: null });
-  const give = () => upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from(ZPL));
+  const give = () => upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from(zpl('D')));
   // The file may come first; it ends none of the others.
   await must(give());
   expect(await held()).toBe(`承运商没有给出可读的面单费；${missing}`);

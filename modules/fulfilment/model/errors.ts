@@ -87,6 +87,9 @@ export const labelUnreadable = (p: { reason: string }) =>
 export const numbersFirst = () => new Refusal('fulfilment.numbersFirst', '面单没有运单号，请先“补录面单”');
 export const labelDenied = (p: { reason: string }) =>
   new Refusal('fulfilment.labelDenied', `${p.reason}；补录或上传都不能解除`);
+export const labelReused = (p: { reason: string }) =>
+  new Refusal('fulfilment.labelReused', `${p.reason}，请上传这张发货单自己的面单，或作废后重新获取`, { status: 422 });
+export const labelUnprintable = (p: { reason: string }) => new Refusal('fulfilment.labelUnprintable', p.reason);
 export const notHeld = () => new Refusal('fulfilment.noLabelHold', '该发货单没有待处理的面单');
 export const nothingToPrint = () => new Refusal('fulfilment.nothingToPrint', '没有可打印的文件', { status: 404 });
 

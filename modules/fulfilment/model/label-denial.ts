@@ -52,3 +52,10 @@ const plain = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ')
 /** What of a hold no person lifts; null where nothing. */
 export const denialIn = (hold: string | null): string | null =>
   (hold ?? '').split('；').find((part) => part.startsWith(DENIED)) ?? null;
+
+/** What stands in front of the reason where a file is the label of other goods. */
+export const REUSED = '此面单';
+
+/** Why the file of a held label must not be printed; null where it may be looked at on paper. */
+export const unprintable = (hold: string | null): string | null =>
+  denialIn(hold) ?? (hold ?? '').split('；').find((part) => part.startsWith(REUSED)) ?? null;

@@ -81,7 +81,7 @@ async function takeTyped(tx: Tx, row: ShipmentRow, label: StoredLabel, typed: st
   await setColumns(tx, shippingLabel, [label.id], {
     trackingNo: numbersText(read.numbers, MOST_NUMBERS.label),
   });
-  await endHold(tx, row, await pagesFault(tx, row.id, boxes));
+  await endHold(tx, row, await pagesFault(tx, row, boxes));
   await setFacts(tx, row.orderId, { trackingNo });
   await takeNumbers(tx, await partnersOf(tx, [row]));
 }

@@ -248,7 +248,8 @@ async function dealToBoxes(
     return `承运商没有给出运单号（${boxes.length} 箱，可读的 ${trackingNos.length - missing} 个${saidInstead(odd)}）`;
   const labels = trackingNos.map((trackingNo) => ({ trackingNo }));
   const fault = (await dealTracking(tx, label.orderId, boxes, labels)) ?? (await sharedFault(tx, label.shipmentId));
-  return fault ?? (bought.isDenied ? null : file ? await dealPages(tx, boxes, file.bytes) : NO_FILE);
+  if (fault || bought.isDenied) return fault;
+  return file ? dealPages(tx, { id: label.shipmentId, orderId: label.orderId }, boxes, file.bytes) : NO_FILE;
 }
 
 const saidInstead = (odd: string | undefined): string => (odd ? `，给的是“${odd.slice(0, 20)}”` : '');

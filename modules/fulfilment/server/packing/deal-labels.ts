@@ -1,4 +1,4 @@
-import { isTooLong, repeatedNumber, takenKeys, trackingKey } from '#kit/model/tracking-number.ts';
+import { isTooLong, repeatedNumber, trackingKey } from '#kit/model/tracking-number.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { readGif } from '#platform/pictures/gif.ts';
@@ -6,8 +6,8 @@ import { readPicture } from '#platform/pictures/picture.ts';
 import { countLabels, LABEL_MIMES, labelFormat, splitLabels } from '#platform/print/label-file.ts';
 import { countPages } from '#platform/print/label-pages.ts';
 import { PrintError } from '#platform/print/print-error.ts';
-import { familyOf } from '#modules/orders/server/index.ts';
-import { box } from '../../model/shipment.ts';
+import { box, type ShipmentRow } from '../../model/shipment.ts';
+import { takenElsewhere, usedElsewhere } from './label-reuse.ts';
 
 /* Numbers and pages of a label go to the boxes they belong on, whoever made it. */
 
@@ -99,21 +99,22 @@ export async function givenNumbers(
   return isFreight ? numbers.slice(0, 1) : numbers;
 }
 
-/** A tracking number that a live box of another number at the channel carries, however it is written. */
-export async function takenElsewhere(tx: Tx, orderId: string, numbers: readonly string[]): Promise<string | null> {
-  const family = (await familyOf(tx, orderId)).map(({ id }) => id);
-  const row = await tx.maybe<{ trackingNo: string }>`
-    select b.tracking_no from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
-    where b.tenant_id = ${tx.tenant} and b.tracking_no_bare = any(${numbers.flatMap(takenKeys)}::text[])
-      and b.status <> 'void' and s.order_id <> all(${family}::uuid[]) limit 1`;
-  return row?.trackingNo ?? null;
-}
-
-/** One page per box, or one record for the whole shipment. @returns what a person must settle, or null */
-export async function dealPages(tx: Tx, boxes: readonly LiveBox[], label: Uint8Array | null): Promise<string | null> {
+/**
+ * One page per box, or one record for the whole shipment.
+ * @param of whose label it is: that of another order's goods is dealt to none
+ * @returns what a person must settle, or null
+ */
+export async function dealPages(
+  tx: Tx,
+  of: Pick<ShipmentRow, 'id' | 'orderId'>,
+  boxes: readonly LiveBox[],
+  label: Uint8Array | null,
+): Promise<string | null> {
   if (!label) return null;
   const pages = await pagesIn(label);
   if (typeof pages === 'string') return pages;
+  const used = await usedElsewhere(tx, of, label);
+  if (used) return used;
   if (pages === 1 && boxes.length > 1) return null;
   if (pages !== boxes.length) return `面单 ${pages} 页，箱子 ${boxes.length} 个`;
   await assignPages(

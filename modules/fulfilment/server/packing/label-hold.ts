@@ -5,13 +5,14 @@ import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { LABEL_MIMES, labelFormat } from '#platform/print/label-file.ts';
 import { labelPage } from '#platform/print/label-picture.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import { labelDenied, labelUnreadable, notHeld, numbersFirst } from '../../model/errors.ts';
+import { labelDenied, labelReused, labelUnreadable, notHeld, numbersFirst } from '../../model/errors.ts';
 import { denialIn } from '../../model/label-denial.ts';
 import { NO_FILE, PRICE_MISSING, withoutPrice } from '../../model/label-hold.ts';
 import { box, shipment, shippingDocument, type ShipmentRow } from '../../model/shipment.ts';
 import { shippingLabel } from '../../model/shipping-label.ts';
 import { sharedFault } from '../joint/joint-labels.ts';
 import { assignPages, dealPages, pagesIn, storeDocument, type LiveBox } from './deal-labels.ts';
+import { usedElsewhere } from './label-reuse.ts';
 import { visibleShipments, type VisibleShipment } from './visible-shipments.ts';
 
 /** A shipment whose label waits for a person. @throws Refusal 404, or where none waits */
@@ -42,7 +43,7 @@ export async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<vo
   assertNotDenied(row);
   if (row.labelSource === 'carrier' && !row.trackingNo) throw numbersFirst();
   const boxes = await liveBoxes(tx, id);
-  const { bytes, total } = await printableLabel(tx, id);
+  const { bytes, total } = await printableLabel(tx, row);
   const pages = Array.isArray(raw) ? raw.map(Number) : [];
   if (pages.length > 0) {
     if (pages.length !== boxes.length || pages.some((page) => !Number.isInteger(page) || page < 1 || page > total))
@@ -70,16 +71,25 @@ async function storedLabel(tx: Tx, shipmentId: string): Promise<Uint8Array | nul
 }
 
 /** Once each box has its number: what of the file a person must settle, or null. */
-export async function pagesFault(tx: Tx, shipmentId: string, boxes: readonly LiveBox[]): Promise<string | null> {
-  const bytes = await storedLabel(tx, shipmentId);
-  return bytes ? dealPages(tx, boxes, bytes) : NO_FILE;
+export async function pagesFault(
+  tx: Tx,
+  of: Pick<ShipmentRow, 'id' | 'orderId'>,
+  boxes: readonly LiveBox[],
+): Promise<string | null> {
+  const bytes = await storedLabel(tx, of.id);
+  return bytes ? dealPages(tx, of, boxes, bytes) : NO_FILE;
 }
 
-async function printableLabel(tx: Tx, shipmentId: string): Promise<{ bytes: Uint8Array; total: number }> {
-  const bytes = await storedLabel(tx, shipmentId);
+async function printableLabel(
+  tx: Tx,
+  of: Pick<ShipmentRow, 'id' | 'orderId'>,
+): Promise<{ bytes: Uint8Array; total: number }> {
+  const bytes = await storedLabel(tx, of.id);
   if (!bytes) throw labelUnreadable({ reason: NO_FILE });
   const total = await pagesIn(bytes);
   if (typeof total === 'string') throw labelUnreadable({ reason: total });
+  const used = await usedElsewhere(tx, of, bytes);
+  if (used) throw labelReused({ reason: used });
   return { bytes, total };
 }
 
@@ -94,11 +104,13 @@ export async function uploadLabel(tx: Tx, id: string, name: string, file: Uint8A
     throw new Refusal('fulfilment.notLabel', `请上传 10MB 以内的 PDF、ZPL、PNG 或 JPEG 面单；${pages}`, {
       status: 422,
     });
+  const used = await usedElsewhere(tx, row, bytes);
+  if (used) throw labelReused({ reason: used });
   await storeDocument(tx, id, { kind: 'label', name, mime: LABEL_MIMES[format], bytes });
   const boxes = await liveBoxes(tx, id);
   const isNumbered = boxes.every(({ trackingNo }) => trackingNo);
   const fault =
-    (await dealPages(tx, boxes, bytes)) ?? (isNumbered ? await sharedFault(tx, id) : withoutPrice(row.labelHold));
+    (await dealPages(tx, row, boxes, bytes)) ?? (isNumbered ? await sharedFault(tx, id) : withoutPrice(row.labelHold));
   await endHold(tx, row, fault);
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'uploadLabel', diff: { name } }]);
 }

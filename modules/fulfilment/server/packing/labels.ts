@@ -24,6 +24,7 @@ import {
   type ArrivedDocument,
   type LiveBox,
 } from './deal-labels.ts';
+import { usedElsewhere } from './label-reuse.ts';
 import { labelsOfBoxes, registeredUnits } from './registered-units.ts';
 import { freeRegistration } from './registration.ts';
 
@@ -66,8 +67,9 @@ export async function labelsArrived(
   const fault =
     odd ??
     (units.length > 0
-      ? await dealRegistered(tx, { orderId: first.orderId, boxes, units }, arrived.labels, pages)
-      : ((await dealTracking(tx, first.orderId, boxes, arrived.labels)) ?? (await dealPages(tx, boxes, pages))));
+      ? await dealRegistered(tx, { shipmentId, orderId: first.orderId, boxes, units }, arrived.labels, pages)
+      : ((await dealTracking(tx, first.orderId, boxes, arrived.labels)) ??
+        (await dealPages(tx, { id: shipmentId, orderId: first.orderId }, boxes, pages))));
   // Of some numbers nobody knows whose box they are.
   const numbers = odd ? null : await trackingOf(tx, boxes, arrived.labels);
   await tx.run`
@@ -123,10 +125,12 @@ async function trackingOf(
 async function dealRegistered(
   tx: Tx,
   {
+    shipmentId,
     orderId,
     boxes,
     units,
   }: {
+    shipmentId: string;
     orderId: string;
     boxes: readonly (LiveBox & { items: BoxItem[] })[];
     units: Awaited<ReturnType<typeof registeredUnits>>;
@@ -148,6 +152,8 @@ async function dealRegistered(
   if (fault || !pages) return fault;
   const count = await pagesIn(pages);
   if (typeof count === 'string') return count;
+  const used = await usedElsewhere(tx, { id: shipmentId, orderId }, pages);
+  if (used) return used;
   if (count === 1 && units.length > 1) return null;
   if (count !== units.length) return `面单 ${count} 页，申请时箱子 ${units.length} 个`;
   await assignPages(

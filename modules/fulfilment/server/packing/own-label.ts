@@ -22,7 +22,8 @@ import { followCarrier } from '../carrier-code.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
 import { sharedByOrders, takeNumbers } from '../joint/joint-labels.ts';
 import { jointly, partnerRefusals, takeAlong } from '../joint/joint-shipment.ts';
-import { takenElsewhere, type LiveBox } from './deal-labels.ts';
+import type { LiveBox } from './deal-labels.ts';
+import { takenElsewhere } from './label-reuse.ts';
 import { labelBox } from './labels.ts';
 
 /** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */

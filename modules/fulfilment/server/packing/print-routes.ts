@@ -10,7 +10,7 @@ import { drawLabelPdf } from '#platform/print/label-drawing.ts';
 import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
 import { file, implement, type Route } from '#kit/server/route.ts';
 import { nothingToPrint } from '../../model/errors.ts';
-import { denialIn } from '../../model/label-denial.ts';
+import { unprintable } from '../../model/label-denial.ts';
 import { leftOutText } from '../../model/left-out.ts';
 import { MOST_PRINTED, PAPERS, type Paper } from '../../model/routes.ts';
 import type { BoxRow } from '../../model/shipment.ts';
@@ -73,9 +73,9 @@ function idsOf(raw: unknown): string[] {
 async function printLabels(tx: Tx, shipments: VisibleShipment[]): Promise<Printed> {
   const papers = gatherPapers(tx, '面单');
   for (const shipment of shipments) {
-    const denial = denialIn(shipment.labelHold);
-    if (denial) {
-      papers.leave(shipment, denial);
+    const reason = unprintable(shipment.labelHold);
+    if (reason) {
+      papers.leave(shipment, reason);
       continue;
     }
     const boxes = await tx.rows<{ labelAssetId: string | null }>`

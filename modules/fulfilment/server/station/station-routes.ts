@@ -6,8 +6,8 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '#kit/server/receipt.ts';
 import { file, implement, type Route } from '#kit/server/route.ts';
 import { drawLabelPdf } from '#platform/print/label-drawing.ts';
-import { labelDenied, labelUnreadable } from '../../model/errors.ts';
-import { denialIn } from '../../model/label-denial.ts';
+import { labelUnprintable, labelUnreadable } from '../../model/errors.ts';
+import { unprintable } from '../../model/label-denial.ts';
 import { CONTROL_CODES } from '../../model/station-codes.ts';
 import { noBoxLabel, stationMeasures, stationStep } from '../../model/station-errors.ts';
 import {
@@ -123,8 +123,8 @@ function measuresOf(given: Record<string, unknown>): StationMeasures {
 /** The label of one box and no other; that of a whole shipment with its first. */
 async function boxLabel(tx: Tx, id: string, boxId: string): Promise<{ name: string; mime: string; bytes: Buffer }> {
   const { boxes, labelHold } = await one(tx, id);
-  const reason = denialIn(labelHold);
-  if (reason) throw labelDenied({ reason });
+  const reason = unprintable(labelHold);
+  if (reason) throw labelUnprintable({ reason });
   const found = boxes.find((box) => box.id === boxId);
   if (!found?.labelKey) throw noBoxLabel();
   const stored = await tx.files.read(tx, found.labelKey);
