@@ -138,6 +138,31 @@ test('a lost parcel that its carrier finds goes on by itself, and is delivered',
   expect((await at.order(orderId)).status).toBe('delivered');
 });
 
+test('what is claimed for a lost parcel that its carrier finds waits to be called off', async () => {
+  const { id, trackingNos } = await sent();
+  const parcel = { trackingNumber: trackingNos[0] };
+  await later(2);
+  await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'lost' });
+  await later(2);
+  const { id: claimId } = await must(at.clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId: id }));
+  const card = '丢件已找回待撤索赔';
+  expect(await waiting(at.clerk, card)).toBe(0);
+  await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'resumed' });
+  await later(26);
+  expect((await at.shipment(id))['status']).not.toBe('lost');
+  expect(await waiting(at.clerk, card)).toBe(1);
+  const todo = (await must(at.clerk.get<{ title: string; query: Record<string, string> }[]>('/desk/todo'))).find(
+    ({ title }) => title === card,
+  );
+  const { tab: _all, ...filters } = todo?.query ?? {};
+  const listed = await must(at.clerk.get<Page<{ id: string }>>('/aftersales/claim/list', filters));
+  expect(listed.records.map((one) => one.id)).toEqual([claimId]);
+  await must(
+    at.clerk.post(`/aftersales/claim/${claimId}/abandon`, { reason: '找到了' }, { 'idempotency-key': 'found 1' }),
+  );
+  expect(await waiting(at.clerk, card)).toBe(0);
+});
+
 test('a lost parcel that arrives between two looks is delivered', async () => {
   const { id, trackingNos } = await sent();
   const parcel = { trackingNumber: trackingNos[0] };

@@ -76,6 +76,7 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   partsToAnswer: ApiOutlined,
   claimsToSubmit: DollarOutlined,
   claimsToChase: DollarOutlined,
+  claimsOfFound: DollarOutlined,
   rulesFaulted: WarningOutlined,
 };
 

@@ -36,11 +36,14 @@ const CARDS: readonly Card[] = [
   },
 ];
 
-/** Claims whose clock runs out within the days of their party. */
+/** Claims whose clock runs out within the days of their party, and those for parcels that were found after all. */
 export const claimTodos: readonly Todo[] = [
   {
     sort: 84,
-    items: async (tx) => Promise.all(CARDS.map((card) => cardOf(tx, card))).then((all) => all.flat()),
+    items: async (tx) => [
+      ...(await Promise.all(CARDS.map((card) => cardOf(tx, card)))).flat(),
+      ...(await foundCard(tx)),
+    ],
   },
 ];
 
@@ -60,6 +63,38 @@ async function cardOf(tx: Tx, card: Card): Promise<TodoItem[]> {
       deadline,
       path: '/orders/claim',
       query: { tab, remindOn_end: today },
+    },
+  ];
+}
+
+/** As many parcels as the address of a list has room for. */
+const MOST_FOUND = 50;
+
+/** Carriers find a parcel by themselves: what is claimed for its loss must be called off or settled with them. */
+async function foundCard(tx: Tx): Promise<TodoItem[]> {
+  const ends = ['aftersales:claim:abandon', 'aftersales:claim:waive'];
+  if (!may(tx.actor, 'aftersales:claim:list') || !ends.some((code) => may(tx.actor, code))) return [];
+  const found = await tx.query<{ shipmentId: string; n: number }>(sql`
+    select t.shipment_id, count(*)::integer as n from claim t
+      join shipment s on s.tenant_id = t.tenant_id and s.id = t.shipment_id
+    where ${join(baseConditions(claim, tx.actor), ' and ')} and t.cause = 'lost'
+      and t.status in ('draft', 'submitted', 'part_paid') and s.status in ('inTransit', 'delivered')
+    group by 1 order by 1 limit ${MOST_FOUND}`);
+  return [
+    {
+      key: 'claimsOfFound',
+      band: 'wrong',
+      title: '丢件已找回待撤索赔',
+      hint: '包裹又在途或已签收',
+      count: found.reduce((sum, { n }) => sum + n, 0),
+      deadline: null,
+      path: '/orders/claim',
+      query: {
+        tab: '*',
+        cause: 'lost',
+        status: 'draft,submitted,part_paid',
+        shipmentId: found.map(({ shipmentId }) => shipmentId).join(','),
+      },
     },
   ];
 }
