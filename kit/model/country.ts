@@ -33,6 +33,19 @@ const OF_THREE = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
+/** Every country that has a code (ISO 3166-1). */
+const COUNTRIES: ReadonlySet<string> = new Set(
+  (
+    'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+    'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
+    'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
+    'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO ' +
+    'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
+    'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM ' +
+    'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+  ).split(' '),
+);
+
 const keyOf = (text: string): string =>
   text.normalize('NFKC').trim().replace(/[.]/g, '').replace(/\s+/g, ' ').toUpperCase();
 
@@ -42,15 +55,11 @@ let byName: Map<string, string> | undefined;
 function namedCountries(): Map<string, string> {
   if (byName) return byName;
   byName = new Map(Object.entries(OTHERS));
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
   for (const locale of ['en', 'zh-CN']) {
     const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
-    for (const code of codes) {
+    for (const code of COUNTRIES) {
       const name = names.of(code);
-      // A code of old (DD) has the name of the one that took its place.
-      const isOfNow = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
-      if (name !== undefined && isOfNow && !byName.has(keyOf(name))) byName.set(keyOf(name), code);
+      if (name !== undefined && !byName.has(keyOf(name))) byName.set(keyOf(name), code);
     }
   }
   return byName;
@@ -61,5 +70,5 @@ export function countryCode(text: string): string | null {
   const key = keyOf(text);
   const other = OTHERS[key] ?? OF_THREE.get(key);
   if (other !== undefined) return other;
-  return /^[A-Z]{2}$/.test(key) ? key : (namedCountries().get(key) ?? null);
+  return COUNTRIES.has(key) ? key : (namedCountries().get(key) ?? null);
 }

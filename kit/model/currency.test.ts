@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { currenciesWith, exponentOf } from './currency.ts';
+import { currenciesWith, exponentOf, isCurrency } from './currency.ts';
 import { formatDecimal, lineAmount, parseDecimal, PRICE_SCALE } from './money.ts';
+import { rules } from './rules.ts';
 
 /** ISO 4217, table A.1: codes by the decimal places of their minor unit. */
 const MINOR_UNITS: Readonly<Record<number, string>> = {
@@ -29,4 +30,14 @@ test.each([
   const places = exponentOf(currency);
   const unitPrice = parseDecimal(price, PRICE_SCALE) as bigint;
   expect(formatDecimal(lineAmount(qty, unitPrice, places), places)).toBe(amount);
+});
+
+test('money is in currencies of ISO 4217: neither in what looks like one, nor in gold, nor in one of old', () => {
+  expect(Object.values(MINOR_UNITS).flatMap((codes) => codes.split(' ').filter((code) => !isCurrency(code)))).toEqual(
+    [],
+  );
+  expect(['ZZZ', 'RMB', 'XXX', 'XTS', 'XAU', 'DEM', 'usd', ''].filter(isCurrency)).toEqual([]);
+  expect(rules.currencyCode('ZZZ')).toBe('没有币种“ZZZ”，请写 ISO 4217 代码，如 USD');
+  expect(rules.currencyCode('usd')).toBe('币种代码为三位大写字母');
+  expect(rules.currencyCode('KWD')).toBeNull();
 });

@@ -11,3 +11,15 @@ export const exponentOf = (currency: string): number => EXPONENTS[currency] ?? 2
 /** Codes of the currencies with so many places, of those that do not have two. */
 export const currenciesWith = (places: number): string[] =>
   Object.keys(EXPONENTS).filter((code) => EXPONENTS[code] === places);
+
+/** All other currencies that money is in today (ISO 4217, list one, without metals, funds and codes for tests). */
+const WITH_CENTS =
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP ' +
+  'CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES ' +
+  'KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK ' +
+  'NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB ' +
+  'TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG';
+const CURRENCIES: ReadonlySet<string> = new Set([...WHOLE, ...THOUSANDTHS, ...WITH_CENTS.split(' ')]);
+
+/** Whether a code in capitals is that of a currency. */
+export const isCurrency = (code: string): boolean => CURRENCIES.has(code);

@@ -1,3 +1,5 @@
+import { isCurrency } from './currency.ts';
+
 /**
  * Named rules: the only logic a declaration may carry. Each judges a non-empty text and answers
  * the Chinese message of the spec (§5 "Shared form rules") or null.
@@ -16,7 +18,10 @@ export const rules = {
   },
   postcode: pattern(/^\d{6}$/, '请输入正确的邮政编码'),
   code: pattern(/^[A-Za-z0-9][A-Za-z0-9._\-/]*$/, '只允许字母、数字和 . _ - /，且以字母或数字开头'),
-  currencyCode: pattern(/^[A-Z]{3}$/, '币种代码为三位大写字母'),
+  currencyCode: (value: string) => {
+    if (!/^[A-Z]{3}$/.test(value)) return '币种代码为三位大写字母';
+    return isCurrency(value) ? null : `没有币种“${value}”，请写 ISO 4217 代码，如 USD`;
+  },
   upc: (value: string) => (isUpc(value) ? null : 'UPC 校验位不正确'),
   url: pattern(/^https?:\/\/[^\s]+$/, '请输入以http和https开头的网址'),
   timeZone: (value: string) => (isTimeZone(value) ? null : '请输入正确的时区，如 America/New_York'),

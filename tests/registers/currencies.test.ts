@@ -63,7 +63,7 @@ test('a tenant has the common currencies with their places, and one base currenc
   const { id: yuan } = await named('CNY');
   const renamed = await admin.put<{ errors: object[] }>('/base/currency/edit', {
     id: yuan,
-    code: 'CNH',
+    code: 'HKD',
   });
   expect(renamed).toMatchObject({ status: 422, message: '币种代码保存后不能更改' });
 });
@@ -108,9 +108,9 @@ test('a rate is above zero, between two currencies that are there, and once a da
     { field: 'toCode', code: 'invalid', message: '目标币种不能与源币种相同' },
     { field: 'rate', code: 'invalid', message: '汇率须大于0' },
   ]);
-  const [fault] = (await addRate('XTS', 'USD', '1', '2026-11-01')).result.errors;
+  const [fault] = (await addRate('SEK', 'USD', '1', '2026-11-01')).result.errors;
   expect(fault).toMatchObject({ field: 'fromCode' });
-  expect(fault?.message).toContain('币种 XTS 不存在或已停用，可用的有：CAD、CNY');
+  expect(fault?.message).toContain('币种 SEK 不存在或已停用，可用的有：CAD、CNY');
   const { id } = await named('EUR');
   expect(await admin.delete('/base/currency/delete', { id })).toMatchObject({
     status: 409,

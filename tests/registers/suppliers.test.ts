@@ -61,7 +61,7 @@ test('a supplier has a currency and a term that are in use, and is read by what 
     status: 'enabled',
   });
   await must(admin.put('/base/paymentTerm/edit', { id: termId, status: 'disabled' }));
-  const second = { code: 'F-2', name: '第二家', currency: 'XTS', paymentTermId: termId };
+  const second = { code: 'F-2', name: '第二家', currency: 'SEK', paymentTermId: termId };
   const faults = messages(await add('supplier', second));
   expect(faults.map(([field]) => field)).toEqual(['currency', 'paymentTermId']);
   expect(faults[1]?.[1]).toBe('付款条款 月结30天 已停用，请选择其他条款');

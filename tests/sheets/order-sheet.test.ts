@@ -31,6 +31,7 @@ const TITLES = [
   'SKU',
   '数量',
   '单价',
+  '币种',
   '下单时间',
   '最晚发货',
   '仓库编码',
@@ -168,6 +169,22 @@ test('a file that came first is completed by the interface without a hold', asyn
   expect(order.holds).not.toContain('channelChange');
   expect(order.holds).not.toContain('address');
   expect(order).toMatchObject({ source: 'import', shipSpeed: 'GROUND', carrierCode: 'FDEG' });
+});
+
+test('codes of no country and of no currency are refused at their cells', async () => {
+  const answer = await send([
+    line('SH-30', CHAIR, { 国家: 'XX' }),
+    line('SH-31', CHAIR, { 币种: 'ZZZ' }),
+    line('SH-32', CHAIR, { 国家: '加拿大', '州/省': 'ON', 邮编: 'K1A 0B1', 币种: 'CAD' }),
+  ]);
+  expect(answer).toMatchObject({ code: 201, result: { successCount: 1, errorCount: 2 } });
+  const said = (answer.result.errors ?? []).map(({ row, title, message }) => [row, title, message]);
+  expect(said).toEqual([
+    [2, '国家', '“XX”不是国家，请写两位代码，如 US'],
+    [3, '币种', '没有币种“ZZZ”，请写 ISO 4217 代码，如 USD'],
+  ]);
+  expect(await orders('SH-30')).toEqual([]);
+  expect(await orders('SH-31')).toEqual([]);
 });
 
 test('a PO with one bad row stays outside whole and says which row; the others go in', async () => {

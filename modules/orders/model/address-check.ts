@@ -1,4 +1,5 @@
 import type { Address } from '#kit/model/address.ts';
+import { countryCode } from '#kit/model/country.ts';
 import { addressFindings } from './address/address-findings.ts';
 
 const US_STATES = new Set(
@@ -10,7 +11,7 @@ const US_STATES = new Set(
 
 /** What is wrong with an address: which part of it, and the reason in Chinese. */
 export interface AddressFault {
-  part: 'name' | 'address1' | 'city' | 'state' | 'postalCode';
+  part: 'name' | 'address1' | 'city' | 'state' | 'postalCode' | 'country';
   /** Names no word of the buyer's: it stands in texts that everybody reads. */
   reason: string;
   /** What stands there instead of a good value, for whoever may see buyers. */
@@ -23,13 +24,15 @@ export const faultWithWord = ({ reason, found }: AddressFault): string =>
 
 /**
  * What makes an address undeliverable on its face: empty parts, a postcode that is none in its
- * country, a state that is none. Not a verification by a carrier.
+ * country, a state or a country that is none. Not a verification by a carrier.
  */
 export function addressFault(address: Address): AddressFault | null {
   if (!address.name.trim()) return { part: 'name', reason: '缺少收件人' };
   if (!address.address1.trim()) return { part: 'address1', reason: '缺少街道地址' };
   if (!address.city.trim()) return { part: 'city', reason: '缺少城市' };
   const country = address.country.trim().toUpperCase();
+  if (country !== '' && countryCode(country) === null)
+    return { part: 'country', reason: '国家代码不正确', found: address.country.trim() };
   const postcode = address.postalCode.trim();
   const badPostcode: AddressFault = {
     part: 'postalCode',

@@ -82,6 +82,7 @@ const ADDRESS_FIELDS: Readonly<Record<AddressFault['part'], string>> = {
   city: 'shipToCity',
   state: 'shipToState',
   postalCode: 'shipToPostalCode',
+  country: 'shipToCountry',
 };
 
 export const alreadyPacked = () => new Refusal('orders.packed', '已有装箱，不能换仓，请先作废发货单');

@@ -37,10 +37,13 @@ function AddressDialog({ order, ...props }: MoveDialogProps & { order: OrderDeta
 /** Questions of the move by the part of the address that a finding is about. */
 const ADDRESS_FIELDS: Readonly<Record<string, string>> = {
   name: 'shipToName',
+  phone: 'shipToPhone',
   address1: 'shipToAddress1',
+  address2: 'shipToAddress2',
   city: 'shipToCity',
   state: 'shipToState',
   postalCode: 'shipToPostalCode',
+  country: 'shipToCountry',
 };
 
 /** 接受价格: nobody accepts a price without seeing it beside the agreed one. */

@@ -127,3 +127,15 @@ test('no reason quotes the buyer', () => {
   for (const finding of addressFindings({ ...MADISON, state: 'NY', address1: 'Elm', phone: '1' }))
     expect(finding.reason).not.toMatch(/Elm|Ida|53703|Madison/);
 });
+
+test('a code that no country has is no country: the order waits for it', () => {
+  expect(found({ country: 'XX' })).toEqual([['country', 'bad', '国家代码不正确']]);
+  expect(addressFault({ ...MADISON, country: 'XX' })).toEqual({
+    part: 'country',
+    reason: '国家代码不正确',
+    found: 'XX',
+  });
+  for (const country of ['US', 'USA', 'DE', '德国', 'PR']) {
+    expect(addressFault({ ...MADISON, country, state: country === 'PR' ? '' : 'WI' }), country).toBeNull();
+  }
+});

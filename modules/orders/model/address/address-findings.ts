@@ -1,5 +1,6 @@
 import type { Address } from '#kit/model/address.ts';
 import { withoutUnseen } from '#kit/model/code-text.ts';
+import { countryCode } from '#kit/model/country.ts';
 import { countryOf, provincesOf, regionOf } from '#modules/base/model/places/regions.ts';
 import { statesOfZip } from '#modules/base/model/places/us-zip-states.ts';
 
@@ -60,8 +61,10 @@ const suggest = (patch: AddressSuggestion['patch'], reason: string): AddressSugg
   source: BUILT_IN,
 });
 
-/** A country in other letters than its code is read all the same; its code is what labels need. */
+/** A country in other letters than its code is read all the same; its code is what labels need. What is none holds. */
 function countryFinding({ country }: Address): AddressFinding | null {
+  if (country.trim() !== '' && countryCode(country) === null)
+    return { part: 'country', level: 'bad', reason: '国家代码不正确', suggestions: [] };
   const code = countryOf(country);
   if (code === null || code === country.trim()) return null;
   return {

@@ -1,4 +1,5 @@
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
+import { rules } from '#kit/model/rules.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { DEFAULT_ZONE } from '#kit/model/time.ts';
@@ -92,8 +93,8 @@ export function readTenantEdit(body: Record<string, unknown>): TenantValues {
 
 function faultsOf({ timezone, beginDate, endDate, baseCurrency }: TenantValues): FieldError[] {
   const faults = zoneFault(timezone);
-  if (baseCurrency !== undefined && !/^[A-Z]{3}$/.test(baseCurrency))
-    faults.push({ field: 'baseCurrency', code: 'invalid', message: '本位币应为三位大写字母' });
+  const noCurrency = baseCurrency === undefined ? null : rules.currencyCode(baseCurrency);
+  if (noCurrency !== null) faults.push({ field: 'baseCurrency', code: 'invalid', message: noCurrency });
   if (beginDate && endDate && endDate < beginDate)
     faults.push({ field: 'endDate', code: 'invalid', message: '到期日不能早于开始日期' });
   return faults;
