@@ -76,6 +76,19 @@ test('parts are due, waited for, promised, shipped, refused and late; more shipm
   expect(rate?.needed).toBeGreaterThan(0);
 });
 
+test('an order is delivered once all that was sent of it has arrived, and not where a parcel is lost', async () => {
+  const orders = await look(
+    scene,
+    (tx) => tx.rows<{ status: string; shipments: string; isReturnable: boolean }>`
+      select o.status, string_agg(distinct s.status, ' ') as shipments,
+        o.return_until is not null and o.delivered_at is not null as is_returnable
+      from sales_order o join shipment s on s.tenant_id = o.tenant_id and s.order_id = o.id
+      where o.tenant_id = ${tx.tenant} group by o.id, o.status, o.return_until, o.delivered_at`,
+  );
+  const kinds = new Set(orders.map((one) => `${one.shipments}: ${one.status} ${one.isReturnable}`));
+  expect([...kinds].toSorted()).toEqual(['delivered: delivered true', 'lost: shipped false']);
+});
+
 test('a carrier has paid a part, a maker is still to be asked', async () => {
   expect(await statesOf('claim')).toEqual(['carrier part_paid', 'supplier draft']);
 });

@@ -81,8 +81,8 @@ export const orderFacts: readonly LifecycleFacts[] = [
         await stage.shipment(parcel, 'ship');
         expect(await stage.stateOf('orders:salesOrder', id)).toBe('shipped');
         await stage.shipment(parcel, 'scan');
-        await stage.shipment(parcel, 'deliver');
         await stage.order(id, 'deliver');
+        await stage.shipment(parcel, 'deliver');
         await stage.order(id, 'complete');
       },
       'an order is accepted in part, and what its channel has not heard is called back': async (stage) => {

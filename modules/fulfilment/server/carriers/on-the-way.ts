@@ -21,17 +21,30 @@ export const scanShipment: Command = jointly(
   }),
 );
 
-/** 签收: the buyer has it. */
+/** 签收: the buyer has it, whoever says so; an order whose last shipment arrived is delivered with it. */
 export const deliverShipment: Command = jointly(
   command(shipmentLifecycle, 'deliver', {
-    run: (tx, rows) =>
-      setColumns(tx, shipment, rows, {
+    async run(tx, rows) {
+      await setColumns(tx, shipment, rows, {
         deliveredAt: tx.now,
         exceptionReason: null,
         isScanLate: false,
-      }),
+      });
+      for (const orderId of await ordersArrived(tx, rows)) await deliveredWhole(tx, orderId);
+    },
   }),
 );
+
+/** Orders of shipments that arrive now, of which nothing else is under way. */
+async function ordersArrived(tx: Tx, rows: readonly { id: string }[]): Promise<string[]> {
+  const ids = rows.map(({ id }) => id);
+  const found = await tx.rows<{ orderId: string }>`
+    select distinct s.order_id from shipment s
+    where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
+      and not exists (select 1 from shipment o where o.tenant_id = s.tenant_id and o.order_id = s.order_id
+        and o.id <> all(${ids}::uuid[]) and o.status not in ('delivered', 'voided')) order by 1`;
+  return found.map(({ orderId }) => orderId);
+}
 
 /** 登记异常: it stands still, and somebody has to see to it. */
 export const noteException: Command = jointly(
@@ -220,10 +233,4 @@ async function followParcels(tx: Tx, label: StoredLabel, fresh: ReadonlySet<stri
   const at = last.map((event) => event.at).toSorted((a, b) => b.getTime() - a.getTime())[0];
   const ids = [...(await leadsOf(tx, [label.shipmentId])).keys()];
   await setColumns(tx, shipment, ids, { deliveredAt: at && at < tx.now ? at : tx.now });
-  const done = await tx.rows<{ orderId: string }>`
-    select distinct s.order_id from shipment s
-    where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
-      and not exists (select 1 from shipment o where o.tenant_id = s.tenant_id and o.order_id = s.order_id
-        and o.status not in ('delivered', 'voided')) order by 1`;
-  for (const { orderId } of done) await deliveredWhole(tx, orderId);
 }
