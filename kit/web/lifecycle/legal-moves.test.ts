@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
-import { isEnding, isPlain, isQuiet, legalMoves, onlyFrom, tabMoves } from './legal-moves.ts';
+import { isEnding, isPlain, isQuiet, legalMoves, movesAhead, onlyFrom, tabMoves } from './legal-moves.ts';
 
 const parcel = defineDocument({
   module: 'demo',
@@ -59,6 +59,26 @@ test('a batch offers what some document of the tab may do', () => {
   expect(names(tabMoves(lifecycle, 'todo', all))).toEqual(['start', 'reject', 'finish']);
   expect(tabMoves(lifecycle, 'done', all)).toEqual([]);
   expect(names(tabMoves(lifecycle, undefined, all))).toEqual(['start', 'reject', 'finish']);
+});
+
+test('what cannot be done now is shown while the row may come to it, and gone once it lies behind', () => {
+  const ahead = (state: string, tab?: string): string[] => names(movesAhead(lifecycle, tab, state, all));
+  expect(ahead('new', 'todo')).toEqual(['finish']);
+  expect(ahead('open', 'todo')).toEqual([]);
+  expect(ahead('done')).toEqual([]);
+  const back = defineLifecycle(parcel, {
+    ...lifecycle,
+    births: {},
+    moves: {
+      start: { title: '开始', from: ['new'], to: 'open' },
+      finish: { title: '完成', from: ['open'], to: 'done' },
+      // Taken back for a moment, a row is no further on; opened again for good, it is.
+      callBack: { title: '撤回', from: ['done'], to: 'new', aside: true },
+      reopen: { title: '重开', from: ['done'], to: ['open', 'same'] },
+    },
+  });
+  expect(names(movesAhead(back, undefined, 'done', all))).toEqual(['finish']);
+  expect(names(movesAhead(back, undefined, 'new', (code) => code === 'demo:parcel:finish'))).toEqual(['finish']);
 });
 
 test('questions or a warning make a move ask first', () => {

@@ -69,6 +69,27 @@ export function tabMoves(lifecycle: AnyLifecycle, tab: string | undefined, may: 
   return offered(lifecycle, may).filter(({ move }) => !states || states.some((state) => move.from.includes(state)));
 }
 
+/**
+ * Moves of a tab that a row cannot make now and may come to: what its state has left behind for good is not
+ * offered any more, not even grey.
+ */
+export function movesAhead(lifecycle: AnyLifecycle, tab: string | undefined, state: string, may: May): OfferedMove[] {
+  const ahead = statesAhead(lifecycle, state);
+  return tabMoves(lifecycle, tab, may).filter(
+    ({ move }) => !move.from.includes(state) && move.from.some((one) => ahead.has(one)),
+  );
+}
+
+/** States that somebody, or the system, may still lead a row to; what is only taken back for a moment leads nowhere. */
+function statesAhead({ moves }: AnyLifecycle, state: string): ReadonlySet<string> {
+  const found = new Set([state]);
+  for (const at of found)
+    for (const { from, to, aside } of Object.values(moves as Readonly<Record<string, Move>>))
+      if (!aside && from.includes(at))
+        for (const next of typeof to === 'string' ? [to] : to) if (next !== 'same') found.add(next);
+  return found;
+}
+
 /** Whether a move can be tried without asking anything. */
 export const isPlain = ({ ask, warn, asksIfRefused }: Move): boolean =>
   !warn && (asksIfRefused === true || Object.keys(ask ?? {}).length === 0);

@@ -9,7 +9,7 @@ import { ApiError } from '#ui/http/api-error.ts';
 import { MoveDialog } from '../lazy-move-dialog.tsx';
 import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
-import { isEnding, isQuiet, isPlain, legalMoves, onlyFrom, tabMoves, type OfferedMove } from './legal-moves.ts';
+import { isEnding, isQuiet, isPlain, legalMoves, movesAhead, onlyFrom, type OfferedMove } from './legal-moves.ts';
 import { isMissingAnswer } from './missing-answers.ts';
 import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
 import { doneText } from './outcome-text.ts';
@@ -146,13 +146,8 @@ function movesInState(
   const known = new Map<string, readonly RowMove[]>();
   const judge = (state: string): RowMove[] => {
     const legal = legalMoves(lifecycle, state, may);
-    const others = tab === null ? [] : tabMoves(lifecycle, tab, may);
-    return [
-      ...legal,
-      ...others
-        .filter(({ move }) => !move.from.includes(state))
-        .map((one) => ({ ...one, reason: onlyFrom(lifecycle, one.move) })),
-    ];
+    const ahead = tab === null ? [] : movesAhead(lifecycle, tab, state, may);
+    return [...legal, ...ahead.map((one) => ({ ...one, reason: onlyFrom(lifecycle, one.move) }))];
   };
   return (state) => {
     const found = known.get(state) ?? judge(state);
