@@ -65,6 +65,32 @@ test('a batch leaves a strip with what the channel has answered, until it is rea
   expect(heard).toEqual([]);
 });
 
+test('a dialog that was opened from the head of a list stays while the window becomes a phone and back', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const orders = await openList(page, '/orders/pending', '待处理');
+  await orders.getByRole('button', { name: '导入' }).click();
+  const dialog = page.getByRole('dialog', { name: '导入订单' });
+  await dialog.getByRole('switch', { name: '是否开启校验' }).click();
+  const isStrict = await dialog.getByRole('switch', { name: '是否开启校验' }).getAttribute('aria-checked');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('switch', { name: '是否开启校验' })).toHaveAttribute('aria-checked', isStrict ?? '');
+  }
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  // On a phone it is behind ⋯, and works from there.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await orders.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('button', { name: '导入' }).click();
+  await expect(dialog).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(dialog).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
 test('a chip follows what the channel answered long after the move, without a reload', async ({ page }) => {
   const [order] = await placed(1);
   const heard = complaints(page);

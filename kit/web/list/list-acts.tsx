@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
+import { usePortable } from '#ui/use-portable.tsx';
 import { ImportDialog } from '../lazy-list-dialogs.tsx';
 import { AdvancedQueryButton } from '../query/advanced-query-button.tsx';
 import { usePermissions } from '../session/access.ts';
@@ -40,13 +41,13 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
   const permits = (verb: string): boolean => may(`${resourceKey(resource)}:${verb}`);
   const isRegister = resource.kind === 'register';
   const add = isRegister ? '新增' : `新增${resource.title}`;
-  const rare = (
+  const rare = usePortable(
     <>
       {isRegister && permits('import') && <Button onClick={() => setImporting(true)}>导入</Button>}
       <ExportButton list={list} columns={exported} />
       <AdvancedQueryButton list={list} fields={asked} />
       {children}
-    </>
+    </>,
   );
   const tools = (
     <span className="wb-acts-end">
@@ -57,7 +58,8 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
   return (
     <div className="wb-acts" role="toolbar" aria-label="操作">
       {news}
-      {!isMobile && rare}
+      {rare.alive}
+      {!isMobile && rare.place}
       {onAdd && (isRegister || resource.draft) && permits('add') && (
         <Button type="primary" aria-label={add} onClick={onAdd}>
           {isMobile ? '新增' : add}
@@ -66,7 +68,7 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
       {primary}
       {isMobile ? (
         <MoreActs>
-          {rare}
+          {rare.place}
           {tools}
         </MoreActs>
       ) : (
