@@ -82,7 +82,7 @@ export { listStrip } from './list/list-strip.ts';
 export { ListTable, type ListTableProps } from './list/list-table.tsx';
 export { listColumns } from './list/columns.tsx';
 export { withRoom } from './list/column-widths.ts';
-export type { ColumnSpec, ListColumn } from './list/list-column.ts';
+export type { ColumnSpec, OwnColumn, ListColumn } from './list/list-column.ts';
 export { listFilters, type FilterSpec } from './list/list-filters.ts';
 export { SearchBar } from './list/search-bar.tsx';
 export { QuickChip, QuickGroup } from './list/quick-chip.tsx';

@@ -199,6 +199,18 @@ test('each kind of hold is cleared from its row, and the next one is a key away'
     await fitsWidth(page);
     await panel.getByRole('button', { name: '关闭', exact: true }).click();
     await expect(panel).toBeHidden();
+    const card = list.getByRole('listitem').filter({ hasText: orders['address'] as string });
+    await card.scrollIntoViewIfNeeded();
+    for (const part of ['.wb-left', '.wb-zoned']) await expect(card.locator(part)).toBeInViewport({ ratio: 1 });
+    await card.locator('[data-holds]').click();
+    await panel.getByRole('button', { name: '修正地址' }).click();
+    const form = dialog(page, /^修正地址/);
+    for (const part of ['收件人', '电话', '地址', '地址2', '城市', '州/省', '邮编', '国家'])
+      await expect(form.getByLabel(part, { exact: true })).toBeVisible();
+    await expect(form.getByRole('button', { name: '确认修正地址' })).toBeInViewport({ ratio: 1 });
+    await form.getByRole('button', { name: '返回' }).click();
+    await panel.getByRole('button', { name: '关闭', exact: true }).click();
+    await expect(panel).toBeHidden();
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

@@ -64,8 +64,10 @@ function wholeWidth<R extends Row>(
 ): number {
   const below = lower.some((one) => one.isWhole);
   if (!isWhole && !below) return 0;
-  const lineOf = (row: R): number =>
-    lower.reduce((sum, one) => sum + (one.isBlank?.(row) ? 0 : signsWidth(one.text?.(row) ?? '')), 0);
+  const lineOf = (row: R): number => {
+    const parts = lower.flatMap((one) => (one.isBlank?.(row) ? [] : signsWidth(one.text?.(row) ?? '')));
+    return parts.reduce((sum, part) => sum + part, 0) + Math.max(0, parts.length - 1) * BETWEEN;
+  };
   const needed = rows.reduce(
     (most, row) =>
       Math.max(most, isWhole && upperText ? signsWidth(upperText(row)) : 0, below ? lineOf(row) * SMALL : 0),
@@ -73,6 +75,8 @@ function wholeWidth<R extends Row>(
   );
   return needed === 0 ? 0 : Math.min(needed, MOST_WHOLE) + 24 + (pictureOf ? PICTURE_ROOM : 0);
 }
+/** px of the point between two parts of the lower line. */
+const BETWEEN = 13;
 /** Signs of the lower line are smaller. */
 export const SMALL = 12 / 13;
 /** Beyond so much it is a list of codes, and cut off like other texts. */

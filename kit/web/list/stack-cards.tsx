@@ -16,6 +16,8 @@ interface StackCardsProps<R extends Row> {
 
 /** What a card has room for; the detail tells the rest. */
 const MOST_FACTS = 2;
+/** Below them: where it leaves from and how, to whom it goes. */
+const MORE_FACTS = 2;
 const MOST_FIGURES = 4;
 
 interface CardLines<R extends Row> {
@@ -40,7 +42,7 @@ export function cardLines<R extends Row>(columns: readonly ListColumn<R>[]): Car
   };
 }
 
-/** Rows of two lines where a table has no room: four lines each, with one thing to do. */
+/** Rows of two lines where a table has no room: five lines each, with one thing to do. */
 export function StackCards<R extends Row>({
   label,
   rows,
@@ -52,34 +54,42 @@ export function StackCards<R extends Row>({
   const { head, name, facts, figures } = cardLines(columns);
   const filled = (some: readonly ListColumn<R>[], row: R, most: number): ListColumn<R>[] =>
     some.filter(({ isBlank }) => !isBlank?.(row)).slice(0, most);
+  const line = (some: readonly ListColumn<R>[], row: R, look: string): ReactNode =>
+    some.length > 0 && (
+      <div className={`wb-card-line wb-card-facts${look}`}>
+        {some.map((column) => (
+          <span key={column.key} title={column.title}>
+            {column.render(row)}
+          </span>
+        ))}
+      </div>
+    );
   return (
     <ul className="wb-cards wb-stack-cards" aria-label={label}>
-      {rows.map((row) => (
-        <li key={row.id} className={classOf(row)}>
-          <div className="wb-card-top">
-            {lead?.(row)}
-            {head?.render(row)}
-          </div>
-          {name && <div className="wb-card-line">{name.render(row)}</div>}
-          <div className="wb-card-line">
-            {filled(facts, row, MOST_FACTS).map((column) => (
-              <span key={column.key} title={column.title}>
-                {column.render(row)}
+      {rows.map((row) => {
+        const stated = filled(facts, row, MOST_FACTS + MORE_FACTS);
+        return (
+          <li key={row.id} className={classOf(row)}>
+            <div className="wb-card-top">
+              {lead?.(row)}
+              {head?.render(row)}
+            </div>
+            {name && <div className="wb-card-line">{name.render(row)}</div>}
+            {line(stated.slice(0, MOST_FACTS), row, '')}
+            {line(stated.slice(MOST_FACTS), row, ' wb-card-weak')}
+            <div className="wb-card-line wb-card-last">
+              <span className="wb-card-figures">
+                {filled(figures, row, MOST_FIGURES).map((column) => (
+                  <span key={column.key}>
+                    <small>{column.title}</small> {column.render(row)}
+                  </span>
+                ))}
               </span>
-            ))}
-          </div>
-          <div className="wb-card-line wb-card-last">
-            <span className="wb-card-figures">
-              {filled(figures, row, MOST_FIGURES).map((column) => (
-                <span key={column.key}>
-                  <small>{column.title}</small> {column.render(row)}
-                </span>
-              ))}
-            </span>
-            {operations?.(row)}
-          </div>
-        </li>
-      ))}
+              {operations?.(row)}
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,11 +1,11 @@
-import { TimeLeft, TimeThere, type ColumnSpec } from '#kit/web/index.ts';
+import { TimeLeft, TimeThere, type ColumnSpec, type OwnColumn } from '#kit/web/index.ts';
 import { nextDeadline } from '../model/next-deadline.ts';
 import { numbersShown } from '../model/numbers-shown.ts';
 import { goodsCodeShown } from '../model/order-goods.ts';
 import { GoodsCodes, goodsCodes, GoodsNames, goodsNames } from './goods-cells.tsx';
-import { HoldTags } from './hold-tags.tsx';
+import { foldedText, HoldTags } from './hold-tags.tsx';
 import type { OrderRow } from './order-row.ts';
-import { StockCell } from './stock-cell.tsx';
+import { StockCell, stockTextAtMost } from './stock-cell.tsx';
 
 /** Columns of the order list, of which each tab takes what its work asks for. */
 export type Columns = readonly ColumnSpec<OrderRow>[];
@@ -65,6 +65,8 @@ export const tracking = (...under: Columns): ColumnSpec<OrderRow> => ({
 export const holds: ColumnSpec<OrderRow> = {
   key: 'holds',
   width: 150,
+  isWhole: true,
+  text: ({ holds }) => foldedText(holds ?? []),
   render: (row) => <HoldTags id={row.id} holds={row.holds} />,
   isBlank: (row) => (row.holds ?? []).length === 0,
 };
@@ -72,6 +74,7 @@ export const stock: ColumnSpec<OrderRow> = {
   key: 'stock',
   title: '预占/待发',
   width: 96,
+  text: stockTextAtMost,
   render: (row) => <StockCell row={row} />,
 };
 /**
@@ -112,6 +115,8 @@ export const SERVICE = { isWhole: true } as const;
 const priority: ColumnSpec<OrderRow> = {
   key: 'priority',
   width: 72,
+  isWhole: true,
+  text: ({ priority, priority_dictText }) => (priority === 'normal' ? '' : `${priority_dictText ?? ''}　`),
   isBlank: (row) => row.priority === 'normal',
   render: (row) => (row.priority === 'normal' ? '—' : <span className="or-priority">{row.priority_dictText}</span>),
 };
@@ -137,17 +142,23 @@ export const sync = (
   key: 'acceptSync' | 'shipSync' | 'cancelSync',
   title: string,
   words?: (row: OrderRow) => string | null,
-): ColumnSpec<OrderRow> => ({
-  key,
-  title,
-  width: 96,
-  isBlank: (row) => row[key] === 'none',
-  render: (row) => (
-    <span className={row[key] === 'failed' ? 'or-bad' : undefined}>
-      {row[key] === 'none' ? '—' : (words?.(row) ?? `${title.slice(0, -2)}${row[`${key}_dictText`] ?? ''}`)}
-    </span>
-  ),
-});
+): OwnColumn<OrderRow> => {
+  const text = (row: OrderRow): string =>
+    row[key] === 'none' ? '' : (words?.(row) ?? `${title.slice(0, -2)}${row[`${key}_dictText`] ?? ''}`);
+  return {
+    key,
+    title,
+    width: 96,
+    isBlank: (row) => row[key] === 'none',
+    text,
+    render: (row) => <span className={row[key] === 'failed' ? 'or-bad' : undefined}>{text(row) || '—'}</span>,
+  };
+};
+/** An order that waits to be shipped was accepted: only an answer that the channel does not have yet is worth a word. */
+export const acceptSync: ColumnSpec<OrderRow> = {
+  ...sync('acceptSync', '接单同步'),
+  isBlank: (row) => row.acceptSync === 'none' || row.acceptSync === 'ok',
+};
 export const boxes: ColumnSpec<OrderRow> = {
   key: 'boxCount',
   width: 64,

@@ -1,6 +1,7 @@
 import type { FilterSpec } from '#kit/web/index.ts';
 import type { OrderMove } from '../model/order-lifecycle.ts';
 import {
+  acceptSync,
   amount,
   backorder,
   boxes,
@@ -69,13 +70,12 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
     columns: [
       goods,
       number,
-      state(stock, backorder, sync('acceptSync', '接单同步')),
+      state(stock, backorder, acceptSync),
       countdown('shipBy'),
       warehouse({ ...SERVICE, key: 'shipMethodId' }),
       recipient,
       tracking({ key: 'labelStatus', width: 92 }, boxes),
-      amount,
-      ...spare('orderedAt', 'shipSpeed', 'orderNo'),
+      ...spare(amount, 'orderedAt', 'shipSpeed', 'orderNo'),
     ],
     filters: ['shipBy', 'status', 'priority', 'shipMethodId', 'trackingNo', 'acceptSync', 'backorderDate', 'orderedAt'],
     batch: ['start', 'setPriority', 'setShipMethod', 'remark', 'hold', 'release', 'reallocate', 'cancel'],

@@ -3,6 +3,13 @@ import type { OrderRow } from './order-row.ts';
 import { useGlance } from './use-glance.ts';
 import './orders.css';
 
+/** The longest that the cell of an order may say, before its units are counted: a column has room for it at once. */
+export const stockTextAtMost = ({ status, holds, unitCount }: OrderRow): string => {
+  if (status === 'draft') return '草稿';
+  if (holds?.includes('unmapped')) return '待配对';
+  return `${unitCount}/${unitCount}${holds?.includes('outOfStock') ? ' 未预占' : ''}`;
+};
+
 /** Units of stock held for an order, of those it still has to ship: `3/3`, `0/2 缺`. */
 export function StockCell({ row }: { row: OrderRow }): ReactNode {
   const glance = useGlance(row.id);
