@@ -187,7 +187,8 @@ function ChildTable({
   const all = promoted(listColumns<Row>(child, findLifecycle(child)), ({ key }) => key !== back).map((column) =>
     childColumn(child, column, rows.length, page),
   );
-  const inSight = all.filter(({ isSpare }) => !isSpare);
+  // What no line says anything in, as why it was reversed, is no column.
+  const inSight = all.filter(({ isSpare, isBlank }) => !isSpare && !(isBlank && rows.every(isBlank)));
   const columns = withRoom(isMobile ? all : stacked(inSight, all), rows);
   const hasOperations = rows.some((line) => actionsOf(line).length > 0);
   const operations = (line: Row): ReactNode => <ActionButtons actions={actionsOf(line)} />;

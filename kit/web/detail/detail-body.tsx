@@ -8,7 +8,7 @@ import { ChildLines } from './child-lines.tsx';
 import { DetailColumns } from './detail-columns.tsx';
 import type { DetailSlots, DetailTab } from './detail-slots.ts';
 import { FactGroups } from './fact-groups.tsx';
-import { AuditLine, detailKeys, FieldList } from './field-list.tsx';
+import { AuditLine, factKeys, FieldList } from './field-list.tsx';
 import type { DetailRow } from './use-row.ts';
 
 export interface DetailBodyProps extends DetailSlots {
@@ -86,7 +86,7 @@ const AllFacts = ({ of, row, columns = 3, keys, facts = {} }: DetailBodyProps): 
   <section className="wb-detail-part">
     <FieldList
       fields={of.fields as Fields}
-      keys={keys ?? detailKeys(of)}
+      keys={keys ?? factKeys(of, row)}
       row={row}
       columns={columns}
       facts={Object.fromEntries(Object.entries(facts).map(([key, show]) => [key, show(row)]))}

@@ -45,11 +45,20 @@ function FieldFace({ field, name, row }: { field: Field; name: string; row: Row 
 }
 
 /** Keys of a detail: those of the form first, then all others; a state stands in the head. */
-export function detailKeys(resource: AnyResource): string[] {
+function detailKeys(resource: AnyResource): string[] {
   const form = (resource.form as readonly (readonly string[])[]).flat();
   const rest = Object.keys(resource.fields as Fields).filter((key) => !form.includes(key));
   const hasState = findLifecycle(resource) !== undefined;
   return [...form, ...rest].filter((key) => !(hasState && key === 'status'));
+}
+
+/**
+ * Keys of a detail that says all there is: what people fill in stays, with a dash where it is blank; what the
+ * system notes of an event (who reversed it, when) is shown once it has happened.
+ */
+export function factKeys(resource: AnyResource, row: Row): string[] {
+  const form = new Set((resource.form as readonly (readonly string[])[]).flat());
+  return detailKeys(resource).filter((key) => form.has(key) || !isBlank(row[key]));
 }
 
 /** Who wrote the row when, in one faint line. */
