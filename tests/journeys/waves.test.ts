@@ -208,15 +208,15 @@ test('whose a wave is, and who stands at a stop, is said by name', async () => {
 
 test('waves of all warehouses and kinds are made at once: single units together, all else on a cart', async () => {
   const [one, two] = [await started(1), await started(1)];
-  const three = await started(3);
-  const ids = [one.id, two.id, three.id];
+  const [pair, three] = [await started(2), await started(3)];
+  const ids = [one.id, two.id, pair.id, three.id];
   const plan = await must(
     clerk.post<{ waves: number; shipments: number; warehouseId: string | null }>('/fulfilment/wave/plan', {
       ids,
       kind: 'auto',
     }),
   );
-  expect(plan).toMatchObject({ waves: 2, shipments: 3, warehouseId: null });
+  expect(plan).toMatchObject({ waves: 2, shipments: 4, warehouseId: null });
   const { waves } = await must(clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', { ids, kind: 'auto' }));
   const rows = await Promise.all(
     waves.map(({ id }) =>
@@ -225,7 +225,22 @@ test('waves of all warehouses and kinds are made at once: single units together,
   );
   expect(rows.map(({ kind, shipmentCount }) => [kind, shipmentCount])).toEqual([
     ['single', 2],
-    ['multi', 1],
+    ['multi', 2],
   ]);
+  await clean();
+});
+
+test('a shipment alone is picked as it is: two of one SKU need no cart with places', async () => {
+  const { id } = await started(2);
+  const make = { ids: [id], kind: 'auto' };
+  const { waves } = await must(clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', make));
+  const [made] = waves;
+  expect(waves).toHaveLength(1);
+  expect(await must(clerk.get('/fulfilment/wave/queryById', { id: made?.id ?? '' }))).toMatchObject({
+    kind: 'each',
+    shipmentCount: 1,
+    skuCount: 1,
+    unitCount: 2,
+  });
   await clean();
 });

@@ -14,7 +14,7 @@ export const fulfilmentSettings = {
     required: true,
     min: 1,
     max: 60,
-    hint: '多品波次每张发货单占一格',
+    hint: '边拣边分的波次每张发货单占一格',
   }),
   cutoff: text('交接截单时间', {
     required: true,

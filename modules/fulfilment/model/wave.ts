@@ -5,7 +5,7 @@ import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 
 /** How a wave is walked: units summed, onto a cart with a place for each shipment, or one by one. */
-export const waveKind = dict('wave_kind', { single: '单品单件', multi: '多品', each: '按单拣货' });
+export const waveKind = dict('wave_kind', { single: '单品单件', multi: '边拣边分', each: '按单拣货' });
 
 const waveStatus = dict('wave_status', {
   draft: '待拣货',

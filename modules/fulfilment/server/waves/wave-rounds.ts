@@ -41,7 +41,7 @@ export async function roundsOf(
   return { rounds, leftOut };
 }
 
-/** Single units are picked together from two of them on, all else on a cart. */
+/** Single units are picked together from two of them on, all else on a cart; one shipment alone needs no places on it. */
 function bySuit({ chosen, wanted }: Pick<Round, 'chosen' | 'wanted'>): Pick<Round, 'kind' | 'chosen' | 'wanted'>[] {
   const goods = Map.groupBy(wanted, ({ shipmentId }) => shipmentId);
   const joint = Map.groupBy(chosen, jointOf);
@@ -50,8 +50,10 @@ function bySuit({ chosen, wanted }: Pick<Round, 'chosen' | 'wanted'>): Pick<Roun
     return joint.get(jointOf(one))?.length === 1 && own.length === 1 && own[0]?.qty === 1;
   };
   const singles = chosen.filter(isSingle);
-  if (singles.length < 2) return [{ kind: 'multi', chosen, wanted }];
+  const apart = (some: Candidate[]): WaveKind => (some.length === 1 ? 'each' : 'multi');
+  if (singles.length < 2) return [{ kind: apart(chosen), chosen, wanted }];
   const ids = new Set(singles.map(({ id }) => id));
+  const others = chosen.filter(({ id }) => !ids.has(id));
   return [
     {
       kind: 'single',
@@ -59,8 +61,8 @@ function bySuit({ chosen, wanted }: Pick<Round, 'chosen' | 'wanted'>): Pick<Roun
       wanted: wanted.filter(({ shipmentId }) => ids.has(shipmentId)),
     },
     {
-      kind: 'multi',
-      chosen: chosen.filter(({ id }) => !ids.has(id)),
+      kind: apart(others),
+      chosen: others,
       wanted: wanted.filter(({ shipmentId }) => !ids.has(shipmentId)),
     },
   ];
