@@ -63,7 +63,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: '备好库存',
-    text: '各仓现有数量，用调整单录入，另一人审核',
+    text: '各仓现有数量和单位成本，用调整单录入；有同事时由同事审核',
     tasks: [{ of: stockLevel, title: '期初库存', path: '/base/adjustment' }],
   },
   {

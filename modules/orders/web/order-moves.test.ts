@@ -4,9 +4,19 @@ import { offeredMoves, REPAIR_LETTER } from './order-moves.ts';
 
 test('an order that nothing holds goes on first', () => {
   const moves = offeredMoves({ id: '1', holds: [] });
-  expect(moves.slice(0, 4)).toEqual(['submit', 'accept', 'start', 'remark']);
+  expect(moves.slice(0, 4)).toEqual(['submit', 'accept', 'start', 'reallocate']);
   expect(moves).not.toContain('release');
   expect(moves).not.toContain('acceptPrice');
+});
+
+test('a remark is the first thing to do nowhere: what leads on, or what may be changed, stands before it', () => {
+  for (const holds of [[], ['unmapped' as const], ['manual' as const]])
+    for (const state of ['new', 'accepted', 'ready', 'shipped', 'delivered', 'history', 'cancelled']) {
+      const legal = offeredMoves({ id: '1', holds }).filter((name) =>
+        (orderLifecycle.moves[name].from as readonly string[]).includes(state),
+      );
+      expect(legal[0], `${state} ${holds.join()}`).not.toBe('remark');
+    }
 });
 
 test('what clears a hold comes before what the hold prevents', () => {

@@ -9,7 +9,6 @@ const ONWARD: readonly OrderMove[] = ['submit', 'accept', 'start'];
 
 /** Offered in this order; whatever else is declared comes behind them. */
 const FIRST: readonly OrderMove[] = [
-  'remark',
   'reallocate',
   'hold',
   'acceptPart',
@@ -23,6 +22,7 @@ const FIRST: readonly OrderMove[] = [
   'complete',
   'takeOver',
   'reopen',
+  'remark',
   'discard',
 ];
 
@@ -65,7 +65,7 @@ export function offeredMoves(row: Partial<Pick<OrderRow, 'id' | 'holds' | 'order
     ...(RELEASABLE_HOLDS.some((type) => holds.includes(type)) ? (['release'] as const) : []),
     ...(holds.includes('priceMismatch') ? (['dispute'] as const) : []),
   ];
-  const all: OrderMove[] = holds.length > 0 ? [...clearing, 'remark', ...ONWARD, ...ALWAYS] : [...ONWARD, ...ALWAYS];
+  const all: OrderMove[] = [...clearing, ...ONWARD, ...ALWAYS];
   const never = isManualOrder(row.orderType) ? OF_CHANNEL : [];
   return [...new Set(all)].filter((move) => !never.includes(move));
 }
