@@ -139,6 +139,26 @@ test('Enter searches for a number, and again opens the one order it finds', asyn
   await expect(page.getByText(/^开始配货在“待发货”.*时可用$/)).toBeVisible();
 });
 
+test('a list that fills the window counts what stands above its rows', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  const advice = await openList(page, '/purchase/restock', '补货建议');
+  await expect(advice.getByRole('region', { name: '各状态' })).toBeVisible();
+  // Twelve have room without the figures of each state, eleven with them.
+  await expect(rowsOf(advice)).toHaveCount(11);
+  const bottom = await rowsOf(advice)
+    .last()
+    .evaluate((row) => row.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(1000 - 45);
+  // The code of a SKU is read whole.
+  const cut = await rowsOf(advice).evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const code = row.querySelector('.wb-stack-upper');
+      return code && code.scrollWidth > code.clientWidth + 1 ? [code.textContent] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('a scanner opens what it reads by the one Enter that it sends', async ({ page }) => {
   const orders = await openList(page, '/orders/pending', '待处理');
   const po = await rowsOf(orders).nth(2).locator('.wb-row-name').innerText();

@@ -56,7 +56,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
   const [isCompact, setCompact] = useState(() => wasCompact(of));
-  const fitting = useFittingRows(`${areTwoLines(of, props.columns) ? 'two' : 'one'}${isCompact ? 'Low' : ''}`);
+  const [fitting, above] = useFittingRows(`${areTwoLines(of, props.columns) ? 'two' : 'one'}${isCompact ? 'Low' : ''}`);
   const asked = useList<R>(of, {
     tab,
     fixed,
@@ -133,14 +133,16 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           {props.toolbar?.(list)}
         </ListActs>
       </ListHead>
-      {lifecycle && page && <listStrip.Outlet resource={resourceKey(of)} />}
       {lifecycle && page && (
-        <MoveStrips
-          lifecycle={lifecycle}
-          onRetry={(move, ids) => askBatch(move, { ids })}
-          onOpen={(id) => page.open(detailPath(of, id))}
-          onRepair={props.onRepair}
-        />
+        <div className="wb-strips" ref={above}>
+          <listStrip.Outlet resource={resourceKey(of)} />
+          <MoveStrips
+            lifecycle={lifecycle}
+            onRetry={(move, ids) => askBatch(move, { ids })}
+            onOpen={(id) => page.open(detailPath(of, id))}
+            onRepair={props.onRepair}
+          />
+        </div>
       )}
       {bulk && (
         <BulkEdit
@@ -152,7 +154,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           onClose={() => setBulk(null)}
         />
       )}
-      <div className="wb-ask">
+      <div className="wb-ask" ref={above}>
         <div className="wb-ask-filters" inert={isChosen}>
           <FilterRow
             list={list}
@@ -179,7 +181,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         )}
       </div>
       {list.params.filters['numbers'] && <NumberNote list={list} onTab={toTab} />}
-      {props.above?.(list)}
+      {props.above && <div ref={above}>{props.above(list)}</div>}
       <div className="wb-list-body">
         <ListTable
           list={views.isReady ? list : { ...list, rows: [], isLoading: true }}

@@ -29,7 +29,7 @@ export const pageSizesOf = ({ kind }: AnyResource): PageSizes => (kind === 'ledg
 
 /** px of what stands around the rows of a list: its head, its filters, the pager. */
 const HEAD = 48;
-const FILTERS = 45;
+export const FILTERS = 45;
 const PAGER = 45;
 /** px of the table's head and of a row: of one line, of two, and of either when low (紧凑). */
 const HEIGHTS = {

@@ -103,7 +103,7 @@ const columnsOf = (explain: Explain): readonly ColumnSpec<AdviceRow>[] => {
     isBlank: (row: AdviceRow) => textOf(row) === '',
   });
   return [
-    { key: 'skuId', isFaced: true, width: 164 },
+    { key: 'skuId', isFaced: true, isWhole: true, width: 164 },
     { key: 'warehouseId', width: 136, under: [{ key: 'status', render: StatusWord }] },
     figure('suggested', 96, ({ suggested }) => grouped(suggested), [
       small('missing', '缺口', ({ missing, suggested }) =>
@@ -211,10 +211,6 @@ function Statuses({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
           </div>
         </li>
       </ul>
-      <p>
-        日均 = 近7天均 × 50% + 近14天均 × 30% + 近30天均 × 20%；补货点 = 日均 × 交期 + 安全库存；可用 + 在途 +
-        采购未到不超过补货点时，补到日均 ×（交期 + 备货天数）+ 安全库存。
-      </p>
     </section>
   );
 }
