@@ -172,7 +172,7 @@ test('what is pasted can be undone in one step, from the text to the rows it nam
   await expect(draft.getByText('共 2 行')).toBeVisible();
   await expect(grid.locator('[aria-invalid=true]')).toHaveCount(1);
   await draft.getByRole('button', { name: '撤销' }).click();
-  await expect(draft.getByText('共 0 行')).toBeVisible();
+  await expect(draft.getByText('尚未填写')).toBeVisible();
   await draft.getByRole('button', { name: '重做' }).click();
   await expect(await cellAt(grid, 1, 'SKU')).toHaveText('LINES-SOFA');
   await draft.getByRole('button', { name: '取消' }).click();

@@ -141,7 +141,7 @@ test.describe.serial('S10', () => {
     await page.goto(`${CONSOLE()}/orders/part/new`);
     await page.getByLabel('店铺').click();
     await page.getByTitle(SHOP).filter({ visible: true }).last().click();
-    const chooser = page.getByLabel('看哪个SKU的配件');
+    const chooser = page.getByLabel('商品SKU');
     await chooser.click();
     await chooser.fill(CHAIR);
     await page.getByTitle(CHAIR, { exact: true }).filter({ visible: true }).last().click();

@@ -140,7 +140,8 @@ export function LineGrid(props: LineGridProps): ReactNode {
         />
       )}
       <p className="wb-lines-count">
-        共 {count} 行{!disabled && !asCards && <span className="wb-lines-hint">{props.hint ?? PASTE_HINT}</span>}
+        {count > 0 ? `共 ${count} 行` : '尚未填写'}
+        {!disabled && !asCards && <span className="wb-lines-hint">{props.hint ?? PASTE_HINT}</span>}
       </p>
     </div>
   );

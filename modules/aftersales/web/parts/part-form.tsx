@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Segmented, Skeleton } from 'antd';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { link } from '#kit/model/field.ts';
 import { askRoute, cellOf, DraftPage, keyOf, useDictOptions, usePage, type DraftSlots } from '#kit/web/index.ts';
 import type { GridHandle } from '#ui/grid/grid-props.ts';
@@ -46,14 +46,15 @@ const hearNothing = (): (() => void) => () => undefined;
 function PointAtParts({ grid, orderId }: { grid: GridHandle | null; orderId: string | null }): ReactNode {
   const [cause, setCause] = useState<string>('damaged');
   const causes = useDictOptions(partCause);
+  const labelId = useId();
   // Also drawn again when the lines are others.
   const rows = useRows(grid);
   return (
     <div className="as-picker">
       <div className="as-plan-bar">
-        <span>怎么了</span>
+        <span id={labelId}>补发原因</span>
         <Segmented
-          aria-label="所选配件的原因"
+          aria-labelledby={labelId}
           value={cause}
           options={causes.map(({ value, label }) => ({ value, label }))}
           onChange={setCause}
@@ -114,7 +115,7 @@ function OfOrder({ orderId, children }: { orderId: string; children: (goods: Goo
   return data ? children(data) : <Skeleton active paragraph={{ rows: 2 }} />;
 }
 
-const PARENT = link('看哪个SKU的配件', 'catalog:sku');
+const PARENT = link('商品SKU', 'catalog:sku');
 
 /** Goods of an order that is not in the house: their SKU is named first. */
 function OfSku({ children }: { children: (goods: Goods) => ReactNode }): ReactNode {
@@ -137,7 +138,7 @@ function OfSku({ children }: { children: (goods: Goods) => ReactNode }): ReactNo
           value={skuId}
           onChange={(value) => setSkuId(textOf(value))}
         />
-        <span className="as-weak">选了订单就直接看订单里的商品</span>
+        <span className="as-weak">选择订单后列出订单里的商品</span>
       </div>
       {error && <Alert type="error" showIcon title={error.message} />}
       {data && children([data])}
