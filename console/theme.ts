@@ -31,7 +31,12 @@ export const themeOf = (
   },
   components: {
     ...DENSE,
-    Button: { primaryColor: onSolid, dangerColor: onSolid },
+    Button: {
+      primaryColor: onSolid,
+      dangerColor: onSolid,
+      // What is small beside a line of text is met by a finger all the same.
+      ...(isMobile ? { controlHeightSM: FINGER } : {}),
+    },
     Table: {
       ...DENSE?.Table,
       headerBg: toneNow('soft'),
