@@ -83,6 +83,8 @@ interface FieldOptions {
   rule?: RuleName;
   /** text: the form of kit/model/written-form in which it is kept. */
   written?: WrittenForm;
+  /** text: a username, shown as colleagues call the person. */
+  isPerson?: boolean;
   /** Greatest length (texts), value (numbers) or count (choices, files). */
   max?: number;
   /** Least length (texts), value (numbers) or count (choices). */

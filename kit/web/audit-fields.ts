@@ -5,9 +5,9 @@ import type { AnyResource, AuditKey } from '#kit/model/resource.ts';
 /** Columns every stored row carries beside its own fields. */
 export const AUDIT_FIELDS: Readonly<Record<AuditKey, Field>> = {
   id: { kind: 'text', title: 'ID' },
-  createBy: { kind: 'text', title: '创建人' },
+  createBy: { kind: 'text', title: '创建人', isPerson: true },
   createTime: { kind: 'datetime', title: '创建时间' },
-  updateBy: { kind: 'text', title: '更新人' },
+  updateBy: { kind: 'text', title: '更新人', isPerson: true },
   updateTime: { kind: 'datetime', title: '更新时间' },
   version: { kind: 'integer', title: '版本' },
 };

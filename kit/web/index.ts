@@ -117,6 +117,7 @@ export { detailPath } from './detail/detail-path.ts';
 export { fetchRow, linesOf, useRow, type DetailRow } from './detail/use-row.ts';
 export type { ResourceDetailProps } from './detail/resource-detail.tsx';
 export { FactList, type Fact } from './detail/fact-list.tsx';
+export { PersonName } from '#ui/person-name.tsx';
 export { FieldList, AuditLine } from './detail/field-list.tsx';
 export { CopiedText } from './detail/copied-text.tsx';
 export { DetailColumns } from './detail/detail-columns.tsx';

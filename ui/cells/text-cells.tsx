@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { PersonName } from '../person-name.tsx';
 import { BrokenJson } from './broken-json.ts';
 import { fromSearchValue, pasteAsList, toSearchValue } from './search-text.ts';
 import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
@@ -7,8 +8,9 @@ import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps }
 /** What stands for "nothing there" in lists and details. */
 export const DASH = <span className="wb-none">—</span>;
 
-export function TextShow({ value }: ShowProps): ReactNode {
-  return isBlank(value) ? DASH : <>{String(value)}</>;
+export function TextShow({ field, value }: ShowProps): ReactNode {
+  if (isBlank(value)) return DASH;
+  return field.isPerson ? <PersonName username={String(value)} /> : <>{String(value)}</>;
 }
 
 export function LongTextShow({ value }: ShowProps): ReactNode {

@@ -5,6 +5,7 @@ import { AUDIT_FIELDS } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { findLifecycle } from '../declarations.ts';
 import { isBlank, type Row } from '#ui/cells/faces.ts';
+import { PersonName } from '#ui/person-name.tsx';
 import { CopiedText } from './copied-text.tsx';
 import { FactList } from './fact-list.tsx';
 
@@ -63,10 +64,23 @@ export function factKeys(resource: AnyResource, row: Row): string[] {
 
 /** Who wrote the row when, in one faint line. */
 export function AuditLine({ row }: { row: Row }): ReactNode {
-  const part = (by: 'createBy' | 'updateBy', at: 'createTime' | 'updateTime'): string | null =>
-    row[at] ? `${AUDIT_FIELDS[at].title} ${String(row[at])}${row[by] ? `（${String(row[by])}）` : ''}` : null;
-  const parts = [part('createBy', 'createTime'), part('updateBy', 'updateTime')];
-  return <p className="wb-audit-line">{parts.filter(Boolean).join('　')}</p>;
+  const part = (by: 'createBy' | 'updateBy', at: 'createTime' | 'updateTime'): ReactNode =>
+    row[at] ? (
+      <>
+        {AUDIT_FIELDS[at].title} {String(row[at])}
+        {row[by] ? (
+          <>
+            （<PersonName username={String(row[by])} />）
+          </>
+        ) : null}
+      </>
+    ) : null;
+  return (
+    <p className="wb-audit-line">
+      {part('createBy', 'createTime')}
+      {row['updateTime'] ? <>　{part('updateBy', 'updateTime')}</> : null}
+    </p>
+  );
 }
 
 const WIDE = new Set<Field['kind']>(['textarea', 'json', 'files', 'pictures']);

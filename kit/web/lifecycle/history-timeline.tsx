@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { historyRoute, type HistoryChange } from '#kit/model/resource-routes.ts';
 import { askRoute } from '#ui/http/route-call.ts';
+import { PersonName } from '#ui/person-name.tsx';
 import { keyOf } from '../query-client.ts';
 import { StateTag } from './state-tag.tsx';
 
@@ -42,7 +43,7 @@ export function HistoryTimeline({ lifecycle, id }: HistoryTimelineProps): ReactN
           {entry.reason && <div>{entry.reason}</div>}
           {entry.changes.length > 0 && <ChangeList changes={entry.changes} />}
           <div className="wb-history-about">
-            {entry.actor} · {entry.at}
+            <PersonName username={entry.actor} /> · {entry.at}
           </div>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { measures } from '#ui/cells/measures.ts';
 import { percentText } from '#kit/model/decimal-text.ts';
 import { grouped, shortPrice } from '#ui/cells/number-text.ts';
 import { isBlank, type Row } from '#ui/cells/faces.ts';
+import { personName } from '#ui/person-names.ts';
 import { DASH } from '#ui/cells/text-cells.tsx';
 import { StateTag } from '../lifecycle/state-tag.tsx';
 import { findResource } from '../declarations.ts';
@@ -120,7 +121,9 @@ function declaredColumn<R extends Row>(
     sortable,
     ellipsis: CUT_OFF.has(field.kind),
     isBlank: (row) => isBlank(row[key]),
-    ...(TEXTS.has(field.kind) && !isState ? { text: (row) => textOf(key, row) } : {}),
+    ...(TEXTS.has(field.kind) && !isState
+      ? { text: (row) => (field.isPerson ? personName(textOf(key, row)) : textOf(key, row)) }
+      : {}),
     ...(align === 'right' ? { figure: (row) => figureOf(field, row[key], row) } : {}),
     render: (row) =>
       isState ? (

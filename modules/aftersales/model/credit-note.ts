@@ -24,8 +24,8 @@ export const creditNote = defineDocument({
     baseCurrency: text('本位币', { always: true, derived: true }),
     baseTotal: money('入账金额', 'baseCurrency', { always: true, derived: true }),
     reason: text('说明', { derived: true, max: 255 }),
-    issuedBy: text('开具人', { always: true, derived: true }),
-    reversedBy: text('冲销人', { derived: true }),
+    issuedBy: text('开具人', { isPerson: true, always: true, derived: true }),
+    reversedBy: text('冲销人', { isPerson: true, derived: true }),
     reversedAt: datetime('冲销时间', { derived: true }),
     reverseReason: text('冲销原因', { derived: true, max: 255 }),
     status: choice('状态', dict('credit_note_status', { issued: '已开具', reversed: '已冲销' }), {

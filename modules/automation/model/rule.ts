@@ -55,7 +55,7 @@ export const rule = defineRegister({
     revision: integer('版本', { always: true, derived: true }),
     testedRevision: integer('已回测版本', { derived: true }),
     /** Who wrote it last: notified when it fails. */
-    owner: text('负责人', { derived: true }),
+    owner: text('负责人', { isPerson: true, derived: true }),
     fault: text('停用原因', { derived: true, max: 500 }),
     nextAt: datetime('下次执行', { derived: true }),
   },

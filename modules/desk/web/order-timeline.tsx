@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, ChangeList, CopyButton, keyOf, MoveButtons, refreshResource } from '#kit/web/index.ts';
+import { askRoute, ChangeList, CopyButton, keyOf, MoveButtons, PersonName, refreshResource } from '#kit/web/index.ts';
 import { orderMessageRoute } from '#modules/channels/model/routes.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { MOST_ENTRIES, orderStoryRoute, STORY_KINDS, type StoryEntry, type StoryKind } from '../model/order-story.ts';
@@ -97,7 +97,13 @@ function Entry({ entry, onMessage }: { entry: StoryEntry; onMessage: (id: string
       {changes.length > 0 && <ChangeList changes={changes} />}
       <div className="wb-history-about">
         {STORY_KINDS[kind]}
-        {actor && ` · ${actor}`} · {at}
+        {actor && (
+          <>
+            {' · '}
+            <PersonName username={actor} />
+          </>
+        )}{' '}
+        · {at}
       </div>
     </li>
   );

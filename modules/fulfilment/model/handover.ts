@@ -32,7 +32,7 @@ export const handover = defineDocument({
     plate: text('车牌', { max: 32 }),
     signedBy: text('签收人', { max: 64 }),
     handedAt: datetime('交接时间'),
-    handedBy: text('交接人'),
+    handedBy: text('交接人', { isPerson: true }),
     remark: text('备注', { max: 255 }),
   },
   label: 'handoverNo',

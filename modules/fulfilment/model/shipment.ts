@@ -208,7 +208,7 @@ export const box = defineDocument({
     labelAssetId: text('面单文件'),
     status: choice('状态', boxStatus, { always: true }),
     sealedAt: datetime('封箱时间'),
-    sealedBy: text('封箱人'),
+    sealedBy: text('封箱人', { isPerson: true }),
   },
   label: 'boxNo',
   list: [

@@ -85,7 +85,7 @@ export const waveTask = defineDocument({
     qtyShort: quantity('缺货', { always: true }),
     qtyBack: quantity('待放回', { always: true }),
     status: choice('状态', taskStatus, { always: true }),
-    pickedBy: text('拣货人'),
+    pickedBy: text('拣货人', { isPerson: true }),
     pickedAt: datetime('拣货时间'),
   },
   label: 'id',

@@ -20,7 +20,7 @@ export const stateChange = defineDocument({
     reason: text('原因', { required: true, max: 255 }),
     lineCount: integer('行数', { always: true, derived: true }),
     totalQty: integer('合计数量', { always: true, derived: true }),
-    postedBy: text('过账人', { derived: true }),
+    postedBy: text('过账人', { isPerson: true, derived: true }),
     status: choice('状态', dict('state_change_status', { draft: '草稿', posted: '已过账', cancelled: '已取消' }), {
       always: true,
       derived: true,

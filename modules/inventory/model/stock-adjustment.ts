@@ -34,8 +34,8 @@ export const stockAdjustment = defineDocument({
     checkReason: choice('待审原因', dict('adjustment_check_reason', checkReasons), {
       derived: true,
     }),
-    submittedBy: text('提交人', { derived: true }),
-    approvedBy: text('审核人', { derived: true }),
+    submittedBy: text('提交人', { isPerson: true, derived: true }),
+    approvedBy: text('审核人', { isPerson: true, derived: true }),
     status: choice(
       '状态',
       dict('stock_adjustment_status', {

@@ -40,7 +40,7 @@ export const stockCount = defineDocument({
     value: money('差异金额', 'currency', { derived: true }),
     currency: text('币种', { always: true, derived: true }),
     startedAt: datetime('开始时间', { derived: true }),
-    submittedBy: text('过账人', { derived: true }),
+    submittedBy: text('过账人', { isPerson: true, derived: true }),
     status: choice('状态', dict('stock_count_status', countStates), {
       always: true,
       derived: true,
@@ -95,7 +95,7 @@ export const stockCountLine = defineDocument({
     differenceQty: integer('差异', { derived: true }),
     firstQty: quantity('初盘数量', { derived: true }),
     isAdded: flag('计划外', { always: true, derived: true }),
-    countedBy: text('盘点人', { derived: true }),
+    countedBy: text('盘点人', { isPerson: true, derived: true }),
     countedAt: datetime('盘点时间', { derived: true }),
   },
   label: 'id',

@@ -33,7 +33,7 @@ export const stockTransfer = defineDocument({
     lossReason: text('损耗原因', { derived: true }),
     shippedAt: datetime('出库时间', { derived: true }),
     receivedAt: datetime('收货时间', { derived: true }),
-    receivedBy: text('收货人', { derived: true }),
+    receivedBy: text('收货人', { isPerson: true, derived: true }),
     status: choice('状态', dict('stock_transfer_status', transferStates), {
       always: true,
       derived: true,

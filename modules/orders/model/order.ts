@@ -286,7 +286,7 @@ export const orderHold = defineDocument({
     otherOrderId: link('相同订单', 'orders:salesOrder'),
     openedAt: datetime('挂起时间', { always: true }),
     closedAt: datetime('解除时间'),
-    closedBy: text('解除人'),
+    closedBy: text('解除人', { isPerson: true }),
     resolution: text('处理', { max: 255 }),
   },
   label: 'type',

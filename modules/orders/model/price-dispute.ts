@@ -116,7 +116,7 @@ export const priceDisputeMessage = defineDocument({
     content: textarea('内容', { required: true, max: 2000 }),
     assets: messageAssets,
     sentAt: datetime('提交时间'),
-    sentBy: text('提交人', { max: 64 }),
+    sentBy: text('提交人', { isPerson: true, max: 64 }),
   },
   label: 'kind',
   list: ['createTime', 'kind', 'content', 'assets', 'sentAt', 'createBy'],

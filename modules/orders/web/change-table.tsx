@@ -1,6 +1,6 @@
 import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { ScrollRegion, useIsMobile } from '#kit/web/index.ts';
+import { PersonName, ScrollRegion, useIsMobile } from '#kit/web/index.ts';
 import { CHANGE_STATES, changeText, changeTitle, type ChangeItemView } from '../model/order-change.ts';
 
 type Columns = NonNullable<TableProps<ChangeItemView>['columns']>;
@@ -22,7 +22,7 @@ const Outcome = ({ item }: { item: ChangeItemView }): ReactNode => (
     {item.decision && `：${item.decision}`}
     {item.decidedBy && (
       <div className="or-weak">
-        {item.decidedBy} {item.decidedAt}
+        {item.decidedBy && <PersonName username={item.decidedBy} />} {item.decidedAt}
       </div>
     )}
   </>

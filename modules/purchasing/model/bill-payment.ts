@@ -41,8 +41,8 @@ export const billPayment = defineDocument({
       derived: true,
       hint: '负数是收益',
     }),
-    paidBy: text('付款人', { always: true, derived: true }),
-    reversedBy: text('冲销人', { derived: true }),
+    paidBy: text('付款人', { isPerson: true, always: true, derived: true }),
+    reversedBy: text('冲销人', { isPerson: true, derived: true }),
     reversedAt: datetime('冲销时间', { derived: true }),
     reverseReason: text('冲销原因', { derived: true }),
     status: choice('状态', dict('bill_payment_status', { paid: '已付', reversed: '已冲销' }), {

@@ -45,8 +45,8 @@ export const purchaseOrder = defineDocument({
     total: money('总额', 'currency', { always: true, derived: true }),
     fxRate: rate('汇率', { derived: true }),
     supplierRef: text('供应商单号', { derived: true }),
-    submittedBy: text('提交人', { derived: true }),
-    approvedBy: text('审核人', { derived: true }),
+    submittedBy: text('提交人', { isPerson: true, derived: true }),
+    approvedBy: text('审核人', { isPerson: true, derived: true }),
     checkReason: text('送审原因', { derived: true }),
     orderedAt: datetime('下单时间', { derived: true }),
     status: choice(

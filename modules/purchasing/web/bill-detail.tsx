@@ -13,6 +13,7 @@ import {
   StateTag,
   type DetailRow,
   type FactGroup,
+  PersonName,
 } from '#kit/web/index.ts';
 import { billPayment, billPaymentLifecycle } from '../model/bill-payment.ts';
 import type { BillSurroundings, ShownPayment } from '../model/document-entries.ts';
@@ -169,7 +170,11 @@ function Faults({ bill, lines }: { bill: Bill; lines: readonly Line[] }): ReactN
           </li>
         ))}
       </ul>
-      {bill.approvedBy && <p className="pu-weak">差异由 {bill.approvedBy} 审核通过</p>}
+      {bill.approvedBy && (
+        <p className="pu-weak">
+          差异由 <PersonName username={bill.approvedBy} /> 审核通过
+        </p>
+      )}
     </section>
   );
 }

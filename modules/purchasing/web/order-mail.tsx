@@ -10,6 +10,7 @@ import {
   say,
   useGuardedClose,
   useSubmission,
+  PersonName,
 } from '#kit/web/index.ts';
 import {
   MAIL_STATES,
@@ -166,7 +167,7 @@ export function OrderMails({ mails, isCancelled }: { mails: readonly OrderMail[]
             <span className={`pu-mail-${mail.status}`}>{MAIL_STATES[mail.status][0]}</span>
             <span className="pu-mail-to">{mail.recipients.join('、')}</span>
             <span className="pu-weak">
-              {mail.sentAt ?? mail.createTime} {mail.createBy}
+              {mail.sentAt ?? mail.createTime} {mail.createBy && <PersonName username={mail.createBy} />}
             </span>
             {mail.failure && <span className="pu-bad">{mail.failure}</span>}
             {mail.note && <span className="pu-bad">{mail.note}</span>}

@@ -22,6 +22,7 @@ import {
   usePage,
   usePageTitle,
   usePermission,
+  PersonName,
 } from '#kit/web/index.ts';
 import {
   printHandoverRoute,
@@ -249,7 +250,8 @@ function Signed({ desk }: { desk: HandoverDesk }): ReactNode {
       <p>
         司机 {desk.driver}
         {desk.plate && ` · ${desk.plate}`}
-        {desk.signedBy && ` · 签收人 ${desk.signedBy}`} · {desk.handedAt} · 经手 {desk.handedBy}
+        {desk.signedBy && ` · 签收人 ${desk.signedBy}`} · {desk.handedAt} · 经手{' '}
+        {desk.handedBy && <PersonName username={desk.handedBy} />}
       </p>
       {data && <img className="ho-signature" src={data} alt="司机签名" />}
     </section>
