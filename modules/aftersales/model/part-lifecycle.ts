@@ -88,9 +88,9 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
         rejectReason: choice('拒绝原因', partRejectReason, { required: true }),
         reason: textarea('说明', { max: 500 }),
       },
-      warn: '平台会改为整件补发，货和运费由卖家承担，并计入本月达成率；拒绝后请到平台登记原因。',
+      warn: '平台订单的，平台会改为整件补发，货和运费由卖家承担，并计入本月达成率，拒绝后请到平台登记原因；手工订单的只在本系统登记。',
       edits: ['rejectReason'],
-      submits: { in: ['rejected'], said: '已登记', next: '请到平台处理' },
+      submits: { in: ['rejected'], said: '已拒绝', next: '平台订单的请到平台登记原因' },
     },
     changeSource: {
       title: '改货源',
