@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currenciesWith, exponentOf, isCurrency } from './currency.ts';
+import { currenciesWith, exponentOf, isCurrency, moneyText } from './currency.ts';
 import { formatDecimal, lineAmount, parseDecimal, PRICE_SCALE } from './money.ts';
 import { rules } from './rules.ts';
 
@@ -40,4 +40,12 @@ test('money is in currencies of ISO 4217: neither in what looks like one, nor in
   expect(rules.currencyCode('ZZZ')).toBe('没有币种“ZZZ”，请写 ISO 4217 代码，如 USD');
   expect(rules.currencyCode('usd')).toBe('币种代码为三位大写字母');
   expect(rules.currencyCode('KWD')).toBeNull();
+});
+
+test('an amount in a sentence has its digits in groups, all its places and its currency behind', () => {
+  expect(moneyText(844_800n, 'USD')).toBe('8,448.00 USD');
+  expect(moneyText(-123_456_789n, 'USD')).toBe('-1,234,567.89 USD');
+  expect(moneyText(1_200n, 'JPY')).toBe('1,200 JPY');
+  expect(moneyText(1_234_567n, 'KWD')).toBe('1,234.567 KWD');
+  expect(moneyText(99n, 'USD')).toBe('0.99 USD');
 });

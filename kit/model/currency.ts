@@ -1,3 +1,5 @@
+import { formatDecimal } from './money.ts';
+
 /** Currencies that are not divided, and those divided into thousands; all others have cents (ISO 4217). */
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
@@ -23,3 +25,10 @@ const CURRENCIES: ReadonlySet<string> = new Set([...WHOLE, ...THOUSANDTHS, ...WI
 
 /** Whether a code in capitals is that of a currency. */
 export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
+
+/**
+ * An amount in a sentence, as people read it everywhere: 850000n of USD is `8,500.00 USD`.
+ * @param minor minor units
+ */
+export const moneyText = (minor: bigint, currency: string): string =>
+  `${formatDecimal(minor, exponentOf(currency)).replace(/\B(?=(\d{3})+(\.|$))/g, ',')} ${currency}`;

@@ -65,7 +65,7 @@ test('a bill beyond the limit waits for another person though nothing differs, a
   expect(await matched(id)).toMatchObject({
     state: 'differing',
     differenceCount: 0,
-    checkReason: '应付金额 5100.00 USD 超过单人上限 5000.00 USD',
+    checkReason: '应付金额 5,100.00 USD 超过单人上限 5,000.00 USD',
   });
   expect((await moveBill(keeper, id, 'post')).status).toBe(409);
   expect((await moveBill(keeper, id, 'approve')).status).toBe(403);
@@ -98,7 +98,7 @@ test('bills that were split count together, in other currencies, at once, and fo
   const second = await entered(supplierId, [line(21)]);
   expect(await matched(second)).toMatchObject({
     state: 'differing',
-    checkReason: `24 小时内与 ${first.billNo} 合计 5100.00 USD，超过单人上限 5000.00 USD`,
+    checkReason: `24 小时内与 ${first.billNo} 合计 5,100.00 USD，超过单人上限 5,000.00 USD`,
   });
   // Entered by somebody else and only submitted by the first: still theirs.
   const passedOn = await entered(supplierId, [line(21)], admin);
@@ -158,7 +158,7 @@ test('bills that were split count together, in other currencies, at once, and fo
   const inEuros = (qty: number) => entered(supplierId, [euroLine(qty)], keeper, { currency: 'EUR' });
   expect(await matched(await inEuros(19))).toMatchObject({
     state: 'differing',
-    checkReason: expect.stringContaining('合计 5090.00 USD') as unknown,
+    checkReason: expect.stringContaining('合计 5,090.00 USD') as unknown,
   });
   expect(await matched(await inEuros(18))).toMatchObject({ state: 'matched' });
   // A day later it is another purchase; of two that are matched in one go one waits.

@@ -50,7 +50,7 @@ test('orders of suppliers that the same person added count together', async () =
   expect(one).toMatchObject({ state: 'approved', checkReason: null });
   expect(await submitted(second, '2000.01')).toMatchObject({
     state: 'submitted',
-    checkReason: `24 小时内与 ${one.poNo} 合计 5000.01 USD，超过单人下单上限 5000.00 USD`,
+    checkReason: `24 小时内与 ${one.poNo} 合计 5,000.01 USD，超过单人下单上限 5,000.00 USD`,
   });
   expect((await submitted(third, '2000')).state).toBe('approved');
   // Whoever submits it, where the one who added the suppliers drafted it.
@@ -106,7 +106,7 @@ test('bills and landed costs of such suppliers count together as well', async ()
   expect(first).toMatchObject({ state: 'matched', checkReason: null });
   expect(await bill(two)).toMatchObject({
     state: 'differing',
-    checkReason: `24 小时内与 ${first.billNo} 合计 5100.00 USD，超过单人上限 5000.00 USD`,
+    checkReason: `24 小时内与 ${first.billNo} 合计 5,100.00 USD，超过单人上限 5,000.00 USD`,
   });
   const charged = (supplierId: string | null, amount: string, who = at.admin) =>
     draftCost(who, [one.receiptId], { warehouseId: here, freight: amount, ...(supplierId ? { supplierId } : {}) });

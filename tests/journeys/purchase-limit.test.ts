@@ -45,7 +45,7 @@ test('an order that was split to stay below the limit is summed, and the checker
   const second = await submitted(supplierId, '2000.01');
   expect(second).toMatchObject({
     state: 'submitted',
-    checkReason: `24 小时内与 ${first.poNo} 合计 5000.01 USD，超过单人下单上限 5000.00 USD`,
+    checkReason: `24 小时内与 ${first.poNo} 合计 5,000.01 USD，超过单人下单上限 5,000.00 USD`,
   });
   // Exactly the limit, another supplier, another person, another day: each by itself.
   expect((await submitted(supplierId, '2000')).state).toBe('approved');
@@ -56,7 +56,7 @@ test('an order that was split to stay below the limit is summed, and the checker
   at.buyer = await at.scene.as('buyer');
   expect((await submitted(supplierId, '3000')).state).toBe('approved');
   expect(await submitted(await newSupplier(at.admin), '5000.01')).toMatchObject({
-    checkReason: '总额 5000.01 USD 超过单人下单上限 5000.00 USD',
+    checkReason: '总额 5,000.01 USD 超过单人下单上限 5,000.00 USD',
   });
 });
 
@@ -106,7 +106,7 @@ test('limits are settings of the tenant: changed by who may, judged, noted, neve
   expect(changes[0]).toMatchObject({
     by: 'admin',
     fields: [
-      { title: '单人下单上限', from: '5000.00 USD', to: '1000.00 USD' },
+      { title: '单人下单上限', from: '5,000.00 USD', to: '1,000.00 USD' },
       { title: '合并计算(小时)', from: '24', to: '0' },
       { title: '应付单价容差', from: '0.01', to: '0.03' },
     ],

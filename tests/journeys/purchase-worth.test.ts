@@ -41,7 +41,7 @@ test('a low price makes no goods cheap: they are worth what is known of their co
   const [dear, usual] = [await costing('80'), await costing('10')];
   const cheap = { skuId: dear, qty: 100_000, unitPrice: '0.0001' };
   const reason =
-    /^按已知成本估值 80000\d\d\.00 USD 超过单人下单上限 5000\.00 USD；BUY-\d+ 的单价 0\.0001 比已知成本 80\.00 USD 低 100%，超过成本偏差上限 50%$/;
+    /^按已知成本估值 8,000,0\d\d\.00 USD 超过单人下单上限 5,000\.00 USD；BUY-\d+ 的单价 0\.0001 比已知成本 80\.00 USD 低 100%，超过成本偏差上限 50%$/;
   for (const lines of [[cheap], [{ skuId: usual, qty: 1, unitPrice: '10' }, cheap]]) {
     const { id, ...order } = await submitted(lines);
     expect(order).toMatchObject({ status: 'submitted', approvedBy: null });
@@ -114,7 +114,7 @@ test('what is known is worth cents of the own currency, whatever the order is in
   );
   // 63 at 80.00 are known to be 5,040.00, for which 63 yen are asked.
   const { checkReason } = await submitted([{ skuId, qty: 63, unitPrice: '1' }], { currency: 'JPY' });
-  expect(checkReason).toContain('按已知成本估值 5040.00 USD 超过单人下单上限 5000.00 USD');
+  expect(checkReason).toContain('按已知成本估值 5,040.00 USD 超过单人下单上限 5,000.00 USD');
 });
 
 test('orders that were split are worth what is known as well', async () => {
@@ -125,7 +125,7 @@ test('orders that were split are worth what is known as well', async () => {
   expect(first.status).toBe('approved');
   expect(await submitted([{ skuId, qty: 3, unitPrice: '0.01' }], { supplierId })).toMatchObject({
     status: 'submitted',
-    checkReason: `24 小时内与 ${first.poNo} 合计 5040.00 USD，超过单人下单上限 5000.00 USD`,
+    checkReason: `24 小时内与 ${first.poNo} 合计 5,040.00 USD，超过单人下单上限 5,000.00 USD`,
   });
   expect((await submitted([{ skuId, qty: 2, unitPrice: '0.01' }], { supplierId })).status).toBe('approved');
   await boundIs('0.5');

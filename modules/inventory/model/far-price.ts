@@ -32,6 +32,9 @@ function comparedWords({ price, known }: FarPrice, base: string): string {
 }
 
 /** At least to the cent, further only where it says more. */
-const text = (amount: bigint): string => formatDecimal(amount, PRICE_SCALE).replace(/0{1,2}$/, '');
+const text = (amount: bigint): string =>
+  formatDecimal(amount, PRICE_SCALE)
+    .replace(/0{1,2}$/, '')
+    .replace(/\B(?=(\d{3})+\.)/g, ',');
 const percent = (bound: string): string => `${Number((Number(bound) * 100).toFixed(4))}%`;
 const more = (named: readonly unknown[]): string => (named.length > MOST_NAMED ? ` 等 ${named.length} 个SKU` : '');

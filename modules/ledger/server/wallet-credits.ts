@@ -1,4 +1,4 @@
-import { exponentOf } from '#kit/model/currency.ts';
+import { exponentOf, moneyText } from '#kit/model/currency.ts';
 import type { Values } from '#kit/model/field.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
@@ -64,10 +64,9 @@ async function creditWallet(tx: Tx, db: Database, given: Given): Promise<void> {
   if (forTenant === tx.tenant) await post(tx, given);
   else
     await db.tx({ ...systemActor(forTenant, tx.actor.username), userId: tx.actor.userId }, (own) => post(own, given));
-  const text = formatDecimal(amount, exponentOf(currency));
   const diff = {
     forTenant: [null, forTenant],
-    amount: [null, `${text} ${currency}`],
+    amount: [null, moneyText(amount, currency)],
     reference,
     reason,
   };

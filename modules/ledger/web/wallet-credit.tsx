@@ -3,6 +3,7 @@ import { Button, Form, Select } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
   askRoute,
+  grouped,
   FieldInputs,
   HelpButton,
   PartTable,
@@ -14,6 +15,7 @@ import {
   usePageTitle,
   useSubmission,
   useUnsavedWork,
+  PersonName,
 } from '#kit/web/index.ts';
 import { creditFields, creditWalletRoute, walletCreditsRoute, type WalletCredit } from '../model/wallet.ts';
 import './wallet.css';
@@ -106,10 +108,10 @@ const Credits = ({ rows }: { rows: readonly WalletCredit[] }): ReactNode =>
         cells: [
           row.createTime,
           row.tenantName,
-          `${row.amount} ${row.currency}`,
+          `${grouped(row.amount)} ${row.currency}`,
           row.reference,
           row.reason,
-          row.createBy,
+          <PersonName key="by" username={row.createBy} />,
         ],
       }))}
     />

@@ -1,5 +1,4 @@
-import { exponentOf } from '#kit/model/currency.ts';
-import { formatDecimal } from '#kit/model/money.ts';
+import { moneyText } from '#kit/model/currency.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { tableOf } from '#kit/server/registry.ts';
@@ -69,7 +68,7 @@ interface Weighed {
 export async function reasonAlone(tx: Tx, { value, base, words, others }: Weighed): Promise<string | null> {
   const { values, heldBack } = await limitsOf(tx);
   const { approvalLimit, approvalHours } = values;
-  const text = (amount: bigint): string => `${formatDecimal(amount, exponentOf(base))} ${base}`;
+  const text = (amount: bigint): string => moneyText(amount, base);
   const limit = `${words.limit} ${text(approvalLimit)}${heldBack.has('approvalLimit') ? '（本人调高的不算）' : ''}`;
   if (value === null) return OWN_RATE;
   if (value > approvalLimit) return `${words.value} ${text(value)} 超过${limit}`;

@@ -1,5 +1,5 @@
-import { exponentOf } from '#kit/model/currency.ts';
-import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { exponentOf, moneyText } from '#kit/model/currency.ts';
+import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Values } from '#kit/model/field.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
@@ -137,9 +137,9 @@ function partOf(row: SupplierBillRow, open: bigint, asked: Asked): { amount: big
   const discount = asked.withDiscount ? discountOf(row, open, asked.day) : 0n;
   const most = open - discount;
   const typed = asked.amount === null ? most : minorOf(asked.amount, row.currency);
-  if (typed > most) throw payFaults.beyond({ open: amountText(most, row.currency) });
+  if (typed > most) throw payFaults.beyond({ open: moneyText(most, row.currency) });
   if (typed === 0n && open > 0n) throw payFaults.nothing();
-  if (discount > 0n && typed < most) throw payFaults.partDiscount({ amount: amountText(most, row.currency) });
+  if (discount > 0n && typed < most) throw payFaults.partDiscount({ amount: moneyText(most, row.currency) });
   return { amount: typed, discount };
 }
 
@@ -149,9 +149,6 @@ function discountOf(row: SupplierBillRow, open: bigint, day: string): bigint {
   if (day > discountDate) throw payFaults.lateDiscount({ day: discountDate });
   return discountAmount;
 }
-
-const amountText = (minor: bigint, currency: string): string =>
-  `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
 
 function minorOf(text: string, currency: string): bigint {
   const places = exponentOf(currency);

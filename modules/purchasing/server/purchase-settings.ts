@@ -1,4 +1,4 @@
-import { exponentOf } from '#kit/model/currency.ts';
+import { exponentOf, moneyText } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import { invalid, staleVersion, type FieldError } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
@@ -174,7 +174,7 @@ const wordFaults = (values: Readonly<Record<string, unknown>>): FieldError[] =>
 function changesOf(before: Stored, next: Stored, currency: string): Record<string, [string, string]> {
   const shown = (settings: Stored, key: keyof PurchaseSettings): string =>
     key === 'approvalLimit'
-      ? `${formatDecimal(settings.approvalLimit, exponentOf(currency))} ${currency}`
+      ? moneyText(settings.approvalLimit, currency)
       : purchaseSettings[key].kind === 'rate'
         ? String(Number(settings[key]))
         : String(settings[key]);

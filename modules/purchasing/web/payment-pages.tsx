@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DetailPage, detailPath, ListPage, SourceLink } from '#kit/web/index.ts';
+import { DetailPage, detailPath, grouped, ListPage, SourceLink } from '#kit/web/index.ts';
 import { billPayment } from '../model/bill-payment.ts';
 import { supplierBill } from '../model/supplier-bill.ts';
 
@@ -16,7 +16,7 @@ export const PaymentList = (): ReactNode => (
         under: [
           {
             key: 'discount',
-            render: (row) => (Number(row.discount ?? 0) > 0 ? `折扣 ${row.discount}` : null),
+            render: (row) => (Number(row.discount ?? 0) > 0 ? `折扣 ${grouped(row.discount)}` : null),
           },
         ],
       },
@@ -28,7 +28,9 @@ export const PaymentList = (): ReactNode => (
             render: ({ fxDifference }) => {
               const difference = Number(fxDifference ?? 0);
               if (difference === 0) return null;
-              return difference > 0 ? `汇兑损失 ${fxDifference}` : `汇兑收益 ${String(fxDifference).slice(1)}`;
+              return difference > 0
+                ? `汇兑损失 ${grouped(fxDifference)}`
+                : `汇兑收益 ${grouped(String(fxDifference).slice(1))}`;
             },
           },
         ],

@@ -3,9 +3,8 @@ import { grouped, NextStep, usePermission, type NextDeadline, type NextHand } fr
 import type { PurchaseRow } from './purchase-row.ts';
 
 /** What has to happen to an order in a state. */
-const NEXT: Readonly<Record<PurchaseRow['status'], string | null>> = {
+const NEXT: Readonly<Record<Exclude<PurchaseRow['status'], 'submitted'>, string | null>> = {
   draft: '填好明细后提交',
-  submitted: '核对明细和送审原因后审核',
   approved: '和供应商谈妥后下单',
   ordered: '等到货，在入库单收货',
   partially_received: '等其余的货，不等了就关闭',
@@ -28,7 +27,7 @@ const NEAR_HOURS = 72;
 /** 下一步 of an order, and until when its goods are expected. */
 export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
   const mayNotify = usePermission('purchasing:purchaseOrder:notify');
-  const what = NEXT[order.status];
+  const what = order.status === 'submitted' ? approvalText(order) : NEXT[order.status];
   if (what === null) return null;
   const isComing = order.status === 'ordered' || order.status === 'partially_received';
   const by: NextDeadline[] =
@@ -51,3 +50,16 @@ export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
     />
   );
 }
+
+/** What is to be approved, from whom, and how much: `审核向“湖北森木家具”采购 30 件，总额 6,360.00 USD`. */
+export const approvalText = ({
+  supplierId_dictText: supplier,
+  unitCount,
+  total,
+  currency,
+}: Pick<PurchaseRow, 'supplierId_dictText' | 'unitCount' | 'currency'> & Partial<Pick<PurchaseRow, 'total'>>): string =>
+  [
+    `审核向“${supplier ?? ''}”采购 ${grouped(unitCount)} 件`,
+    // Who may not see costs approves by what is bought.
+    ...(total === undefined ? [] : [`总额 ${grouped(total)} ${currency}`]),
+  ].join('，');

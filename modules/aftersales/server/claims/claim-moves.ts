@@ -1,6 +1,6 @@
-import { exponentOf } from '#kit/model/currency.ts';
+import { exponentOf, moneyText } from '#kit/model/currency.ts';
 import type { Values } from '#kit/model/field.ts';
-import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { addDays, dayIn } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -123,10 +123,7 @@ async function pay(
   const open = openOf(row);
   const amount = typed === null ? open : minorOf(typed, row.currency);
   if (amount <= 0n) throw claimPayFaults.nothing();
-  if (amount > open)
-    throw claimPayFaults.beyond({
-      open: `${formatDecimal(open, exponentOf(row.currency))} ${row.currency}`,
-    });
+  if (amount > open) throw claimPayFaults.beyond({ open: moneyText(open, row.currency) });
   const base = await baseCurrency(tx);
   const fxRate = await rateAt(tx, row.currency, base, day);
   const baseAmount = convertAmount(amount, fxRate, row.currency, base, 'amount');

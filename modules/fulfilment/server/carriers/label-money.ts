@@ -1,5 +1,3 @@
-import { exponentOf } from '#kit/model/currency.ts';
-import { formatDecimal } from '#kit/model/money.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { underSavepoint } from '#kit/server/savepoint.ts';
@@ -19,9 +17,6 @@ const ADJUSTED = { code: 'platform:revenue', part: 'labelAdjust', partName: '面
 /** The reference of what a carrier took beyond its quote; a carrier's own never begin with this sign. */
 const OURS = '*';
 const BEYOND_QUOTE = `${OURS}price`;
-
-export const priceText = (minor: bigint, currency: string): string =>
-  `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
 
 /**
  * Sets the quoted price aside in the wallet, before anything is asked of the carrier; on an account of

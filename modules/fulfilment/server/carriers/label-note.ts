@@ -1,7 +1,8 @@
 import { carrierDoubt } from '#kit/model/carrier-number.ts';
+import { moneyText } from '#kit/model/currency.ts';
 import { extraLabels } from '../../model/carrier-errors.ts';
 import type { BoughtLabel } from '../../model/carrier-port.ts';
-import { priceText, type StoredLabel } from './label-money.ts';
+import type { StoredLabel } from './label-money.ts';
 
 /**
  * What somebody has to know of a purchase: another price than was quoted, labels that were made beside it, numbers
@@ -17,6 +18,6 @@ function priceNote({ quotedCost, currency }: StoredLabel, bought: BoughtLabel): 
   if (quotedCost === null || currency === null) return null;
   if (bought.cost === null || bought.currency === null) return null;
   if (bought.currency === currency && bought.cost === quotedCost) return null;
-  const [paid, quoted] = [priceText(bought.cost, bought.currency), priceText(quotedCost, currency)];
+  const [paid, quoted] = [moneyText(bought.cost, bought.currency), moneyText(quotedCost, currency)];
   return `承运商实收 ${paid}，报价 ${quoted}`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Tag } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, refreshResource, say, useActionKeys, usePermission } from '#kit/web/index.ts';
+import { askRoute, grouped, refreshResource, say, useActionKeys, usePermission } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { chooseRateRoute, ratesRoute, type ShopRate, type ShopRates } from '../../model/carrier-routes.ts';
 import { shipment } from '../../model/shipment.ts';
@@ -80,7 +80,7 @@ function Rates({
               `${boxNo} 计费重 ${billableLb} lb（实重 ${weightLb}，材积重 ${dimLb}）`,
           )
           .join('；')}
-        {data.wallet && `　钱包可用 ${data.wallet.available} ${data.wallet.currency}`}
+        {data.wallet && `　钱包可用 ${grouped(data.wallet.available)} ${data.wallet.currency}`}
       </p>
       {data.isMasked && <p className="ca-weak">没有查看成本的权限，价格不显示。</p>}
       <ul className="ca-rates" aria-label="各渠道的价格">
@@ -100,7 +100,7 @@ function Rates({
 }
 
 const amountText = (amount: string | null, currency: string | null): string =>
-  amount === null ? '—' : `${amount} ${currency ?? ''}`;
+  amount === null ? '—' : `${grouped(amount)} ${currency ?? ''}`;
 
 function Rate({
   rate,
