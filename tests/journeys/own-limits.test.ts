@@ -50,7 +50,7 @@ test('who raises the limit of one person alone still waits at the one that other
   await set(at.admin, { approvalLimit: '100000' });
   expect(await submitted(at.admin, '5000.01')).toMatchObject({
     state: 'submitted',
-    order: { checkReason: '总额 5000.01 USD 超过单人下单上限 5000.00 USD（本人调高的不算）' },
+    order: { checkReason: '总额 5,000.01 USD 超过单人下单上限 5,000.00 USD（本人调高的不算）' },
   });
   expect((await submitted(at.buyer, '5000.01')).state).toBe('approved');
   await set(second, { approvalLimit: '20000' });
