@@ -1,5 +1,6 @@
 import { assembleModules } from '#kit/server/assemble.ts';
 import type { Assembled } from '#kit/server/assembled.ts';
+import type { TenantWork } from '#kit/server/tenant-work.ts';
 import { scopeRegister } from '#modules/base/server/index.ts';
 import { carrierCheck, type CarrierServices } from '#modules/fulfilment/server/index.ts';
 import { stockedSkusBeside } from '#modules/inventory/server/index.ts';
@@ -12,7 +13,10 @@ import { modules } from './modules.ts';
 export type { Assembled } from '#kit/server/assembled.ts';
 
 /** What the wiring gives to the modules; each takes what it needs. */
-type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices & CarrierServices & PurchasingServices;
+type ModuleServices = Omit<SystemServices, 'scopeRegister'> &
+  ChannelServices &
+  CarrierServices &
+  PurchasingServices & { furtherWorks?: readonly TenantWork[] };
 
 /** The product: all modules, and what lower ones ask of those above them. */
 export const assemble = (services: ModuleServices): Assembled =>

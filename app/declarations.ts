@@ -8,12 +8,13 @@ import * as desk from '#modules/desk/model/declared.ts';
 import * as fulfilment from '#modules/fulfilment/model/declared.ts';
 import * as inventory from '#modules/inventory/model/declared.ts';
 import * as ledger from '#modules/ledger/model/declared.ts';
+import * as operations from '#modules/operations/model/declared.ts';
 import * as orders from '#modules/orders/model/declared.ts';
 import * as purchasing from '#modules/purchasing/model/declared.ts';
 import * as system from '#modules/system/model/declared.ts';
 
 /** What all modules declare, in their order. Both sides read it. */
-export const { resources, views, lifecycles, numbers, events, jobs } = gather([
+export const { resources, views, lifecycles, numbers, events, jobs, works } = gather([
   system,
   base,
   catalog,
@@ -24,6 +25,7 @@ export const { resources, views, lifecycles, numbers, events, jobs } = gather([
   fulfilment,
   aftersales,
   channels,
+  operations,
   automation,
   desk,
 ]);

@@ -7,6 +7,7 @@ import { desk } from '#modules/desk/module.ts';
 import { fulfilment } from '#modules/fulfilment/module.ts';
 import { inventory } from '#modules/inventory/module.ts';
 import { ledger } from '#modules/ledger/module.ts';
+import { operations } from '#modules/operations/module.ts';
 import { orders } from '#modules/orders/module.ts';
 import { purchasing } from '#modules/purchasing/module.ts';
 import { system } from '#modules/system/module.ts';
@@ -23,6 +24,7 @@ export const modules = [
   fulfilment,
   aftersales,
   channels,
+  operations,
   automation,
   desk,
 ];

@@ -8,6 +8,7 @@ import type { Numbering } from '#kit/server/document-number.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Resealing } from '#kit/server/resealing.ts';
 import type { SocketLimits, Sockets } from '#kit/server/sockets/index.ts';
+import type { TenantWork } from '#kit/server/tenant-work.ts';
 import type { Worker } from '#kit/server/worker.ts';
 import type { Connector } from '#modules/channels/model/port.ts';
 import type { Carrier, CarrierLogin } from '#modules/fulfilment/model/carrier-port.ts';
@@ -15,6 +16,7 @@ import type { Practices } from '#modules/channels/model/routes.ts';
 import type { Bootstrap, SingleSignOnOptions } from '#modules/system/server/index.ts';
 import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
 import type { Assembled } from './assemble.ts';
+import type { Schedule } from './schedule.ts';
 
 export interface StartOptions {
   /** Connection of the app role; the schema is migrated already. */
@@ -83,6 +85,8 @@ export interface StartOptions {
   log?: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
   /** Pause between looks at the clock for scheduled work; 0 = no schedule (tests). */
   scheduleMs?: number;
+  /** What tenants may make schedules of beside what the modules declare; nothing by default (tests). */
+  furtherWorks?: readonly TenantWork[];
   worker?: {
     /** Deliveries at once; 0 = this node stores deliveries and carries none out. */
     concurrency?: number;
@@ -100,6 +104,7 @@ export interface App {
   numbering: Numbering;
   assembled: Assembled;
   worker: Worker;
+  schedule: Schedule;
   sockets: Sockets;
   admin: Bootstrap;
   /** At work after the secret key was changed; else null. */

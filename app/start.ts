@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createDatabaseClock, type DatabaseClock } from '#kit/server/database-clock.ts';
 import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
@@ -25,6 +26,8 @@ import {
   signInProviders,
 } from '#modules/system/server/index.ts';
 import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
+import { newId } from '#kit/server/new-id.ts';
+import { createClockBook } from '#modules/operations/server/index.ts';
 import { BRIDGE_ORIGINS } from '#modules/fulfilment/model/print-bridge.ts';
 import { assemble } from './assemble.ts';
 import { carriers } from './carriers.ts';
@@ -156,25 +159,28 @@ export async function startApp(options: StartOptions): Promise<App> {
     grantedOrigins,
     clock,
     wake: wake.send,
+    ...(options.furtherWorks ? { furtherWorks: options.furtherWorks } : {}),
     log,
   });
   outbox.listen(assembled.reactions);
   bounds.listen(assembled.counted);
   const admin = await settle(db, assembled, options.adminPassword);
+  const node = nodeName();
   const worker = startWorker({
     db,
     handlers: assembled.handlers,
     zoneOf: zoneReader(db),
     clock,
     log,
+    node,
     ...options.worker,
   });
   wake.listen(worker.wake);
-  const schedule = startSchedule({
-    db,
+  const schedule = await startSchedule({
     clock,
     wake: wake.send,
     assembled,
+    book: createClockBook({ db, node }),
     everyMs: options.scheduleMs ?? 5000,
     log,
   });
@@ -223,6 +229,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     numbering,
     assembled,
     worker,
+    schedule,
     sockets,
     admin,
     resealing,
@@ -242,6 +249,9 @@ export async function startApp(options: StartOptions): Promise<App> {
     },
   };
 }
+
+/** What this node is called where runs and leases name it: another one after each start. */
+const nodeName = (): string => `${hostname().slice(0, 40)}-${newId().slice(-6)}`;
 
 /** Where the systems stand that vouch for people. Only calls for a sign-in reach them. */
 const vouchingOrigins = (options: StartOptions['singleSignOn']): string[] =>

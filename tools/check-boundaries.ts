@@ -26,6 +26,7 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['finance'],
   ['channels'],
   ['market'],
+  ['operations'],
   ['automation'],
   ['desk'],
 ];

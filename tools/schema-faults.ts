@@ -26,6 +26,8 @@ const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'dict_item',
   'job',
   'gateway_route',
+  'clock_work',
+  'clock_work_run',
 ]);
 
 /** Policies for the app beside `tenant`: they add rows to what it may see, so each is named here. */

@@ -1,3 +1,4 @@
+import type { ClockWork } from './clock-work.ts';
 import type { EventKind } from './event.ts';
 import type { JobKind } from './job.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
@@ -15,6 +16,8 @@ export interface Declared {
   numbers: readonly Numbers[];
   events: readonly EventKind[];
   jobs: readonly JobKind[];
+  /** What comes with the clock. */
+  works: readonly ClockWork[];
 }
 
 /**
@@ -32,6 +35,7 @@ export function gather(rooms: readonly object[]): Declared {
     numbers: of('numbers'),
     events: of('event'),
     jobs: of('job'),
+    works: of('clockWork'),
   };
 }
 

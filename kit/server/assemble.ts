@@ -30,6 +30,8 @@ export function assembleModules<S extends Needed>(modules: readonly Module<S>[],
     todos: () => todos,
     grants: () => grantsOf(modules),
     counted: () => counted,
+    works: () => works,
+    jobs: () => declared.jobs,
   };
   const parts = modules.flatMap((module): Parts[] => [module, module.build?.(services, house) ?? {}]);
   const all = <T>(of: (part: Parts) => readonly T[] | undefined): T[] => parts.flatMap((part) => of(part) ?? []);
@@ -47,6 +49,7 @@ export function assembleModules<S extends Needed>(modules: readonly Module<S>[],
     .map((serve) => withBesides(serve, besides))
     .map((serve) => withDocuments(serve, documents));
   const counted = all((part) => part.counted);
+  const works = all((part) => part.works);
   const invariants = all((part) => part.invariants);
   const todos = all((part) => part.todos).sort((a, b) => a.sort - b.sort);
   const handlers = Object.fromEntries(all((part) => part.jobs).map(({ kind, handler }) => [kind.name, handler]));
@@ -69,6 +72,7 @@ export function assembleModules<S extends Needed>(modules: readonly Module<S>[],
     invariants,
     todos,
     scheduled: all((part) => part.scheduled),
+    works,
   };
   const faults = assembledFaults(assembled, services.registry.resources);
   if (faults.length > 0) throw new Error(`the modules do not fit together:\n${faults.join('\n')}`);

@@ -11,7 +11,7 @@ import { routeFaults } from './route-faults.ts';
  * @param known the resources that both sides read
  */
 export function assembledFaults(
-  assembled: Omit<Assembled, 'scheduled' | 'invariants' | 'dictionaries' | 'grants'>,
+  assembled: Omit<Assembled, 'invariants' | 'dictionaries' | 'grants'>,
   known: readonly AnyResource[],
 ): string[] {
   return [
@@ -19,6 +19,7 @@ export function assembledFaults(
     ...rightFaults(assembled),
     ...eventFaults(assembled),
     ...jobFaults(assembled),
+    ...workFaults(assembled),
     ...needFaults(assembled),
     ...twice(
       assembled.todos.map(({ sort }) => String(sort)),
@@ -104,6 +105,21 @@ function jobFaults({
     ...without([...jobs, ...wanted], carried, (name) => `nobody carries out ${name}`),
     ...without(carried, jobs, (name) => `${name} is carried out and not declared`),
     ...twice(jobs, (name) => `job ${name} is declared twice`),
+  ];
+}
+
+function workFaults({ declared, scheduled, works }: Pick<Assembled, 'declared' | 'scheduled' | 'works'>): string[] {
+  const own = scheduled.map(({ kind }) => kind);
+  const done = [...own, ...works.map(({ kind }) => kind)];
+  const names = done.map(({ name }) => name);
+  return [
+    ...without(declared.works, done, ({ name }) => `nobody does ${name} when its hour comes`),
+    ...without(done, declared.works, ({ name }) => `${name} comes with the clock and is not declared`),
+    ...twice(names, (name) => `two works are called ${name}`),
+    ...own.filter(({ fields }) => fields !== null).map(({ name }) => `${name} is a tenant's and the product runs it`),
+    ...works
+      .filter(({ kind: { fields } }) => fields === null)
+      .map(({ kind: { name } }) => `${name} is the product's own and tenants may make schedules of it`),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { Reactions } from './outbox.ts';
 import type { Open } from './route-faults.ts';
 import type { Route } from './route.ts';
 import type { Serve } from './serve.ts';
+import type { TenantWork } from './tenant-work.ts';
 import type { Todo } from './todo.ts';
 
 /** All modules put together. */
@@ -22,6 +23,7 @@ export interface Assembled {
   counted: readonly Counted[];
   invariants: readonly Invariant[];
   scheduled: readonly Scheduled[];
+  works: readonly TenantWork[];
   /** In the order in which they are shown. */
   todos: readonly Todo[];
   permissions: readonly DeclaredPermission[];

@@ -135,7 +135,8 @@ function renewLease(options: CarrierOptions, actor: Actor, row: DeliveryRow): ()
 }
 
 /** What people read of a failure; messages that are none of ours (a driver's, a bug's) are for the log. */
-const inWords = ({ message }: Error): string => (/\p{Script=Han}/u.test(message) ? message : MESSAGES.unexpected);
+export const inWords = ({ message }: Error): string =>
+  /\p{Script=Han}/u.test(message) ? message : MESSAGES.unexpected;
 
 async function markFailed(tx: Tx, options: CarrierOptions, row: DeliveryRow, error: Error, now: Date): Promise<void> {
   // What another node holds by now is that node's to mark.

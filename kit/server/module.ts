@@ -1,5 +1,7 @@
+import type { ClockWork } from '#kit/model/clock-work.ts';
 import type { DeclaredDict } from '#kit/model/dict.ts';
 import type { Grants, RoleGrants } from '#kit/model/grants.ts';
+import type { JobKind } from '#kit/model/job.ts';
 import type { DeclaredMenu } from '#kit/model/menu.ts';
 import type { DeclaredPermission } from '#kit/model/permission.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
@@ -12,6 +14,7 @@ import type { BesideRows } from './query/list.ts';
 import type { Serve } from './serve.ts';
 import type { SealedTable } from './resealing.ts';
 import type { Route } from './route.ts';
+import type { TenantWork } from './tenant-work.ts';
 import type { Todo } from './todo.ts';
 
 /** What a module does on the server. */
@@ -39,8 +42,10 @@ export interface Parts {
   invariants?: readonly Invariant[];
   /** What waits for somebody, on the home page. */
   todos?: readonly Todo[];
-  /** What comes with the clock. */
+  /** What the product itself does with the clock. */
   scheduled?: readonly Scheduled[];
+  /** What tenants may make schedules of. */
+  works?: readonly TenantWork[];
   /** What of it may be bounded for a tenant. */
   counted?: readonly Counted[];
 }
@@ -60,9 +65,10 @@ export interface Counted {
   count(tx: Tx): Promise<number>;
 }
 
-/** Work that comes with the clock, on every node: two may look at once. */
+/** The product's own work with the clock. What has no pace comes on every node, and two may look at once. */
 export interface Scheduled {
-  /** At most so often; at every look where absent. */
+  kind: ClockWork;
+  /** So often, on one node of all; at every look of each where absent. */
   everyMs?: number;
   run(now: Date): Promise<unknown>;
 }
@@ -74,6 +80,8 @@ export interface House {
   todos(): readonly Todo[];
   grants(): RoleGrants;
   counted(): readonly Counted[];
+  works(): readonly TenantWork[];
+  jobs(): readonly JobKind[];
 }
 
 /** A module is one value: what it is called, what it declares, and what it does. */

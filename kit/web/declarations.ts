@@ -1,3 +1,4 @@
+import type { ClockWork } from '#kit/model/clock-work.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { NumberPlace, Numbers } from '#kit/model/numbers.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
@@ -7,6 +8,7 @@ const byKey = new Map<string, AnyResource>();
 const viewByKey = new Map<string, AnyResource>();
 const lifecycleByKey = new Map<string, AnyLifecycle>();
 let allNumbers: readonly Numbers[] = [];
+let allWorks: readonly ClockWork[] = [];
 
 interface Declarations {
   resources: readonly AnyResource[];
@@ -14,9 +16,11 @@ interface Declarations {
   views: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
   numbers: readonly Numbers[];
+  works: readonly ClockWork[];
 }
 
-let load = (): Promise<Declarations> => Promise.resolve({ resources: [], views: [], lifecycles: [], numbers: [] });
+let load = (): Promise<Declarations> =>
+  Promise.resolve({ resources: [], views: [], lifecycles: [], numbers: [], works: [] });
 let coming: Promise<void> | null = null;
 
 /**
@@ -30,8 +34,9 @@ export function provideDeclarations(from: () => Promise<Declarations>): void {
 /** Fetches the declarations, once; after a failure the next page tries again. */
 export function declarationsReady(): Promise<void> {
   coming ??= loadOnce(load).then(
-    ({ resources, views, lifecycles, numbers }) => {
+    ({ resources, views, lifecycles, numbers, works }) => {
       allNumbers = numbers;
+      allWorks = works;
       for (const resource of resources) byKey.set(resourceKey(resource), resource);
       for (const view of views) viewByKey.set(resourceKey(view), view);
       for (const lifecycle of lifecycles) lifecycleByKey.set(resourceKey(lifecycle.of), lifecycle);
@@ -53,6 +58,9 @@ export const findDeclared = (key: string): AnyResource | undefined => byKey.get(
 /** The lifecycle of a resource; undefined when it has none. */
 export const findLifecycle = (resource: AnyResource): AnyLifecycle | undefined =>
   lifecycleByKey.get(resourceKey(resource));
+
+/** What tenants may make schedules of. */
+export const tenantWorks = (): readonly ClockWork[] => allWorks.filter(({ fields }) => fields !== null);
 
 /** Where the numbers stand by which a list is searched for many rows at once; none: it is not. */
 export const findNumbers = (resource: AnyResource): readonly NumberPlace[] =>

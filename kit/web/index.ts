@@ -32,7 +32,7 @@ export { TimeThere, ZonedTime } from '#ui/zoned-time.tsx';
 export { serverNow, tenantDay, wireTimeAt } from '#ui/tenant-clock.ts';
 export type { GalleryPart, GalleryParts, GalleryState } from '#ui/gallery-part.ts';
 
-export { findDeclared, findLifecycle, findResource, provideDeclarations } from './declarations.ts';
+export { findDeclared, findLifecycle, findResource, provideDeclarations, tenantWorks } from './declarations.ts';
 export {
   offerPages,
   registerPages,

@@ -53,7 +53,7 @@ interface KnownPage {
 }
 
 const specs = new Map<string, PageSpec>();
-/** By the first word of the names of their pages, or the module of a generic one. */
+/** By the first word of the names of their pages, a name whole, or the module of a generic one. */
 const offers = new Map<string, () => Promise<PageSpecs>>();
 const pages = new Map<string, KnownPage>();
 const routes: PageRoute[] = [];
@@ -74,7 +74,7 @@ export function registerPages(given: PageSpecs): void {
  * Offers the pages of a module: the list of them stays out of the shell and is fetched with the first of
  * them.
  * @param words with which the names of its pages begin, its own among them, which also stands second
- *   in names of generic pages that it replaces (`list/<module>/…`)
+ *   in names of generic pages that it replaces (`list/<module>/…`); a name whole where it begins as another's do
  */
 export function offerPages(words: readonly string[], load: () => Promise<PageSpecs>): void {
   for (const word of words) {
@@ -91,10 +91,10 @@ export function registerRoutes(given: RouteSpecs): void {
   }
 }
 
-/** Where pages of a name come from: a module by its word, else the console. */
+/** Where pages of a name come from: a module by the name or its word, else the console. */
 function offerOf(name: string): (() => Promise<PageSpecs>) | undefined {
   const [first = '', second = ''] = name.split('/');
-  return offers.get(first === 'list' || first === 'detail' ? second : first);
+  return offers.get(name) ?? offers.get(first === 'list' || first === 'detail' ? second : first);
 }
 
 /** @returns the page of that very name, else the generic one of its first word; neither: undefined */

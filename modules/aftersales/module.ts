@@ -4,6 +4,7 @@ import { after } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { createCarriers, type CarrierServices } from '#modules/fulfilment/server/index.ts';
 import { stockIncreased } from '#modules/inventory/model/events.ts';
+import { breachPartsWork, expireLabelsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { aftersalesGrants } from './model/grants.ts';
 import { inspectionQuestion } from './model/inspection-form.ts';
@@ -132,7 +133,10 @@ function build(services: AftersalesServices): Parts {
       printReturns,
     ],
     documents: [partSheet(registry)],
-    scheduled: [{ run: (now) => breachDueParts(db, now) }, { everyMs: HOUR_MS, run: (now) => enqueueExpiry(db, now) }],
+    scheduled: [
+      { kind: breachPartsWork, run: (now) => breachDueParts(db, now) },
+      { kind: expireLabelsWork, everyMs: HOUR_MS, run: (now) => enqueueExpiry(db, now) },
+    ],
     jobs: [
       carriedOut(buyReturnLabelJob, buyReturnLabelHandler(carriers)),
       carriedOut(voidReturnLabelJob, voidReturnLabelHandler(carriers)),

@@ -1,6 +1,7 @@
 import type { Database } from '#kit/server/database.ts';
 import { defineModule } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import { scheduledRulesWork, sweepRuleRunsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { automationGrants } from './model/grants.ts';
 import { automationMenus } from './model/menus.ts';
@@ -43,8 +44,8 @@ export const automation = defineModule<Services>({
     routes: ruleRoutes(services),
     jobs: ruleJobs(services),
     scheduled: [
-      { everyMs: 30_000, run: (now) => enqueueScheduledRules(services.db, now) },
-      { everyMs: HOUR_MS, run: (now) => sweepRuleRuns(services.db, now) },
+      { kind: scheduledRulesWork, everyMs: 30_000, run: (now) => enqueueScheduledRules(services.db, now) },
+      { kind: sweepRuleRunsWork, everyMs: HOUR_MS, run: (now) => sweepRuleRuns(services.db, now) },
     ],
   }),
 });

@@ -16,6 +16,7 @@ import { stockChanged } from '#modules/inventory/model/events.ts';
 import { orderAccepted, orderCancelled, orderRejected, orderWantedAgain } from '#modules/orders/model/events.ts';
 import { channelFee, channelFeeTier } from './model/channel-fee.ts';
 import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
+import { pullDueShopsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { channelGrants } from './model/grants.ts';
 import { channelMenus } from './model/menus.ts';
@@ -47,6 +48,7 @@ import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
 import { autoMapListings, makeProducts } from './server/mapping-routes.ts';
 import { pullHandler } from './server/pull-orders.ts';
+import { shopWorks } from './server/shop-works.ts';
 import { shopsOfProducts } from './server/product-shops.ts';
 import { pushStockHandler } from './server/push-stock.ts';
 import { orderMessage, sealedMessages } from './server/order-messages.ts';
@@ -127,7 +129,8 @@ function build(services: ChannelServices): Parts {
     documents: [orderSheet(services), returnSheet(services)],
     within: channelWithin(services),
     offers: [channelOffers(services.connectors)],
-    scheduled: [{ run: (now) => enqueuePulls(services.db, now) }],
+    scheduled: [{ kind: pullDueShopsWork, run: (now) => enqueuePulls(services.db, now) }],
+    works: shopWorks(services, connections),
     jobs: [
       carriedOut(pullJob, pullHandler(services, connections)),
       carriedOut(acceptJob, acceptHandler(connections, timing)),

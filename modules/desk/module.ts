@@ -11,7 +11,7 @@ import { batchRoutes } from './server/batches.ts';
 import { failures } from './server/failures.ts';
 import { deskInvariants } from './server/invariants.ts';
 import { orderStory } from './server/order-story.ts';
-import { createReconciler, reconciliation } from './server/reconciliation.ts';
+import { createReconciler, reconcileByClock, reconciliation } from './server/reconciliation.ts';
 import { scan } from './server/scan.ts';
 import { endTakingBack } from './server/settled-tasks.ts';
 import { abandonTask, retryTask, settleTask } from './server/tasks.ts';
@@ -46,6 +46,7 @@ export const desk = defineModule<Services>({
     const reconciler = createReconciler(house.invariants);
     return {
       moves: [{ retry: retryTask(wake), settleTask, abandonTask }],
+      works: [reconcileByClock(reconciler)],
       routes: [todo(house.todos), reconciliation(reconciler), scan(registry), orderStory(registry, house.serves)],
       invariants: deskInvariants(registry),
       todos: deskTodos(reconciler),

@@ -13,6 +13,7 @@ import {
   orderUnitsLate,
 } from '#modules/orders/model/events.ts';
 import { buyLabelJob, labelBuying, labelVoiding, trackLabelJob, voidLabelJob } from './model/carrier-jobs.ts';
+import { trackLabelsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { fulfilmentGrants } from './model/grants.ts';
 import { fulfilmentMenus } from './model/menus.ts';
@@ -128,7 +129,7 @@ function build(services: Services): Parts {
   const carriers = createCarriers(services);
   return {
     routes: [...carrierRoutes(services, carriers), ...joinRoutes(services.registry), ...waveRoutes(services.registry)],
-    scheduled: [{ run: (now) => enqueueTracking(services.db, now) }],
+    scheduled: [{ kind: trackLabelsWork, run: (now) => enqueueTracking(services.db, now) }],
     jobs: [
       carriedOut(buyLabelJob, buyLabelHandler(carriers)),
       carriedOut(voidLabelJob, voidLabelHandler(carriers)),

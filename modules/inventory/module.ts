@@ -3,6 +3,7 @@ import { product } from '#modules/catalog/model/product.ts';
 import type { Database } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { bundleStock } from './model/bundle-stock.ts';
+import { shareSafetyWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { inventoryGrants } from './model/grants.ts';
 import { inboundReceipt, RECEIVE_BEYOND } from './model/inbound-receipt.ts';
@@ -76,6 +77,6 @@ export const inventory = defineModule<{ registry: Registry; db: Database }>({
   build: ({ registry, db }) => ({
     routes: [...stockTotalRoutes(registry), ...stockStateRoutes(registry)],
     documents: [countSheet],
-    scheduled: [{ everyMs: HOUR_MS, run: (now) => enqueueSharing(db, now) }],
+    scheduled: [{ kind: shareSafetyWork, everyMs: HOUR_MS, run: (now) => enqueueSharing(db, now) }],
   }),
 });

@@ -5,6 +5,7 @@ import { defineModule, type House, type Parts } from '#kit/server/module.ts';
 import { NO_PUSH } from '#kit/server/push.ts';
 import { after } from '#kit/server/outbox.ts';
 import { IMPORT_BYTES } from '#platform/sheets/sheet-limits.ts';
+import { sweepSessionsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { declaredDeeds } from './model/deeds.ts';
 import { systemDictionaries } from './model/dictionaries.ts';
@@ -19,6 +20,7 @@ import { fileJobRoutes, fileJobServe, sheetBounds } from './server/file-jobs/fil
 import { systemJobs, systemRoutes, systemServes, systemWithin } from './server/index.ts';
 import { absentActor } from './server/person-actor.ts';
 import { tellOfDictionaries } from './server/tell-of-dictionaries.ts';
+import { reminder } from './server/notices/reminder.ts';
 import { reportRoutes } from './server/report-routes.ts';
 import type { SystemServices } from './server/services.ts';
 import { systemCounted } from './server/tenants/counted.ts';
@@ -58,8 +60,9 @@ function build(services: SystemServices, house: House): Parts {
       ...fileJobRoutes(registry, sheetBounds(importBytes)),
     ],
     within: systemWithin(push),
+    works: [reminder],
     // Sessions, counters and pictures that have expired go.
-    scheduled: [{ everyMs: HOUR_MS, run: () => services.sessions.sweep() }],
+    scheduled: [{ kind: sweepSessionsWork, everyMs: HOUR_MS, run: () => services.sessions.sweep() }],
     jobs: fileJobs({
       db,
       registry,

@@ -2,6 +2,10 @@ import type { Lines } from './line.ts';
 
 /** Ours: operation. */
 export const OURS_OPERATION = {
+  'ours: schedules': {
+    says: '定时任务: registered works alone, parameters by their fields, misfire and overlap rules, lease and fence, time-out, run log, notices once a streak, zone of the tenant, the product’s own work beside them',
+    where: ['modules/operations', 'kit/model/clock-work.ts', 'kit/server/tenant-work.ts', 'app/schedule.ts'],
+  },
   'ours: the queue': {
     says: 'the queue: fair to tenants and kinds, a rate that nodes share, leases, retries, breaker, progress of a batch',
     where: [

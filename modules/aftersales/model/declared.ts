@@ -15,3 +15,4 @@ export * from './part-events.ts';
 export * from './part-jobs.ts';
 export * from './part-lifecycle.ts';
 export * from './part-order.ts';
+export * from './clock-works.ts';

@@ -5,3 +5,4 @@ export * from './events.ts';
 export * from './jobs.ts';
 export * from './numbers.ts';
 export * from './stock-push.ts';
+export * from './clock-works.ts';

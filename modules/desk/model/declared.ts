@@ -1,1 +1,2 @@
 export * from './task.ts';
+export * from './clock-works.ts';

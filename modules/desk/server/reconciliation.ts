@@ -1,7 +1,9 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Invariant } from '#kit/server/invariant.ts';
+import { scheduledAs, type TenantWork } from '#kit/server/tenant-work.ts';
 import { implement, type Route } from '#kit/server/route.ts';
+import { reconcileWork } from '../model/clock-works.ts';
 import { reconciliationRoute, type Check } from '../model/routes.ts';
 
 /** Whether a truth holds is read off what breaks it. */
@@ -52,6 +54,18 @@ export function createReconciler(invariants: () => readonly Invariant[]): Reconc
     },
   };
 }
+
+/**
+ * 对账 by the clock.
+ * @throws Error naming what does not hold: the run failed, and people hear of it
+ */
+export const reconcileByClock = (reconciler: Reconciler): TenantWork =>
+  scheduledAs(reconcileWork, async ({ tx }) => {
+    const checks = await tx((one) => reconciler.run(one));
+    const broken = checks.filter(({ violations }) => violations.length > 0);
+    if (broken.length > 0) throw new Error(`${broken.length} 项对不上：${broken.map(({ title }) => title).join('、')}`);
+    return `${checks.length} 项全部对上`;
+  });
 
 /** 对账: every truth, and what breaks it. Nothing is repaired silently. */
 export const reconciliation = (reconciler: Reconciler): Route =>

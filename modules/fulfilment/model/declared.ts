@@ -6,3 +6,4 @@ export * from './shipment.ts';
 export * from './shipping-label.ts';
 export * from './carrier-jobs.ts';
 export * from './wave.ts';
+export * from './clock-works.ts';

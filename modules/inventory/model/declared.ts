@@ -12,3 +12,4 @@ export * from './stock-count.ts';
 export * from './stock-transfer.ts';
 export * from './stock.ts';
 export * from './stock-adjustment.ts';
+export * from './clock-works.ts';

@@ -18,3 +18,4 @@ export * from './role.ts';
 export { plan, tenant } from './tenant.ts';
 export * from './stored-file.ts';
 export * from './user.ts';
+export * from './clock-works.ts';

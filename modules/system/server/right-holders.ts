@@ -4,14 +4,15 @@ import { isPlanned } from './granted-rights.ts';
 /**
  * Active people of the tenant who hold a right over a shop, by the same rules as `rightsOf`: their
  * roles, the roles of their departments, and the shops they work in.
+ * @param shopId null: whatever shops they work in
  */
-export async function rightHolders(tx: Tx, code: string, shopId: string): Promise<string[]> {
+export async function rightHolders(tx: Tx, code: string, shopId: string | null): Promise<string[]> {
   const rows = await tx.rows<{ userId: string }>`
     select m.user_id from membership m
     join app_user u on u.id = m.user_id and u.status = 'active'
     left join user_scope s on s.tenant_id = m.tenant_id and s.user_id = m.user_id
     where m.tenant_id = ${tx.tenant} and m.status = 'active'
-      and (s.shops is null or ${shopId}::uuid = any (s.shops))
+      and (${shopId}::uuid is null or s.shops is null or ${shopId}::uuid = any (s.shops))
       and m.user_id in (
         select ur.user_id from user_role ur
         join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id

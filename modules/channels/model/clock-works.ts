@@ -1,0 +1,23 @@
+import { defineOwnWork, defineTenantWork } from '#kit/model/clock-work.ts';
+import { link } from '#kit/model/field.ts';
+
+export const pullDueShopsWork = defineOwnWork(
+  'channels.pullDue',
+  '按店铺节奏拉单',
+  '到了店铺设置的拉单间隔即拉取订单。',
+);
+
+const SHOP = { accountId: link('店铺', 'base:channelAccount', { required: true }) };
+
+/** Beside the pace of the shop: at hours that somebody chose. */
+export const pullShopWork = defineTenantWork('channels.pullOrders', '拉取订单', {
+  about: '到点从一个店铺拉取订单，不受店铺自己的拉单间隔影响。',
+  fields: SHOP,
+  right: 'channels:account:pull',
+});
+
+export const pushShopWork = defineTenantWork('channels.pushStock', '推送库存', {
+  about: '到点把一个店铺有变化的库存推送给平台；平台近期拒收的也再送一次。',
+  fields: SHOP,
+  right: 'channels:account:pushStock',
+});

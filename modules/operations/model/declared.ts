@@ -1,0 +1,3 @@
+export * from './clock-works.ts';
+export * from './jobs.ts';
+export * from './quartz-job.ts';

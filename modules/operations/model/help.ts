@@ -1,0 +1,16 @@
+import type { HelpPart } from '#kit/model/help.ts';
+
+/** 定时任务 in the handbook. */
+export const operationsHelp: HelpPart = {
+  module: 'operations',
+  title: '运维',
+  chapters: [
+    {
+      name: 'schedules',
+      title: '定时任务',
+      pages: ['/isystem/QuartzJobList'],
+      of: ['operations:quartzJob', 'operations:quartzRun'],
+    },
+  ],
+  notes: [],
+};

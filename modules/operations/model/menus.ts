@@ -1,0 +1,15 @@
+import type { DeclaredMenu } from '#kit/model/menu.ts';
+
+/** Below 系统管理, at the paths of the base. */
+export const operationsMenus: readonly DeclaredMenu[] = [
+  {
+    path: '/isystem/QuartzJobList',
+    title: '定时任务',
+    parent: '/isystem',
+    component: 'system/QuartzJobList',
+    sort: 12,
+    permission: 'operations:quartzJob:list',
+    resources: ['operations:quartzJob', 'operations:quartzRun', 'platform:clockWork'],
+    keepAlive: true,
+  },
+];

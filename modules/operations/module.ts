@@ -1,0 +1,53 @@
+import type { Database } from '#kit/server/database.ts';
+import { defineModule } from '#kit/server/module.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { TenantWork } from '#kit/server/tenant-work.ts';
+import { foldCountsWork, startSchedulesWork, sweepDeliveriesWork, sweepRunsWork } from './model/clock-works.ts';
+import * as declared from './model/declared.ts';
+import { operationsGrants } from './model/grants.ts';
+import { operationsMenus } from './model/menus.ts';
+import { PAUSE_OWN_WORK, quartzRun } from './model/quartz-job.ts';
+import { scheduleJobs } from './server/carry-out-run.ts';
+import { startDueJobs, sweepRuns } from './server/due-jobs.ts';
+import { foldCounts, sweepDeliveries } from './server/house-keeping.ts';
+import { servedJobs } from './server/quartz-jobs.ts';
+import { quartzRoutes } from './server/quartz-routes.ts';
+import { runRows } from './server/quartz-rows.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Services {
+  db: Database;
+  registry: Registry;
+  clock: () => Date;
+  /** Work was stored: look at the queue now. */
+  wake: () => void;
+  /** Beside what the modules declare; none by default (tests). */
+  furtherWorks?: readonly TenantWork[];
+}
+
+/** 定时任务: schedules of tenants, and what the product does with the clock. */
+export const operations = defineModule<Services>({
+  name: 'operations',
+  declared,
+  menus: operationsMenus,
+  grants: operationsGrants,
+  permissions: [
+    { code: PAUSE_OWN_WORK, title: '停止、启动与执行系统任务', resource: 'platform:clockWork', isInner: true },
+  ],
+  build({ db, registry, clock, wake, furtherWorks = [] }, house) {
+    const works = (): readonly TenantWork[] => [...house.works(), ...furtherWorks];
+    const services = { works, registry, wake };
+    return {
+      serves: [servedJobs(services), { resource: quartzRun, rows: runRows }],
+      routes: quartzRoutes(services),
+      jobs: scheduleJobs(works, clock),
+      scheduled: [
+        { kind: foldCountsWork, run: () => foldCounts(db) },
+        { kind: startSchedulesWork, run: (now) => startDueJobs(db, works, now) },
+        { kind: sweepDeliveriesWork, everyMs: HOUR_MS, run: (now) => sweepDeliveries(db, house.jobs(), now) },
+        { kind: sweepRunsWork, everyMs: HOUR_MS, run: (now) => sweepRuns(db, now) },
+      ],
+    };
+  },
+});

@@ -1,0 +1,1 @@
+export { createClockBook, type ClockBook } from './clock-book.ts';

@@ -1,0 +1,6 @@
+import type { PageSpecs } from '#kit/web/index.ts';
+
+/** Pages of operations, by the names of the base. */
+export const pages: PageSpecs = {
+  'system/QuartzJobList': { load: () => import('./quartz-list.tsx').then(({ QuartzJobList }) => QuartzJobList) },
+};
