@@ -115,6 +115,7 @@ const ADMINISTERED: readonly (readonly [key: string, of: keyof Prey])[] = [
   ['system:message', 'message'],
   ['system:messageTemplate', 'template'],
   ['system:departRole', 'departRole'],
+  ['operations:quartzJob', 'schedule'],
   ['system:plan', 'plan'],
 ];
 
@@ -188,6 +189,11 @@ async function addSpares(world: Scenery): Promise<void> {
       departId: world.prey.depart,
       roleName: name,
       roleCode: name,
+    });
+    await add('/sys/quartzJob', {
+      jobClassName: 'desk.reconcile',
+      cronExpression: '0 0 9 * * ? *',
+      status: -1,
     });
     await add('/sys/message/sysMessage', {
       esTitle: name,

@@ -20,6 +20,7 @@ export interface Prey {
   notice: string;
   message: string;
   template: string;
+  schedule: string;
   file: string;
   session: string;
   fileJob: string;
@@ -92,6 +93,11 @@ export const WRITING_GETS: ReadonlySet<string> = new Set([
   '/sys/message/sysMessage/exportXls',
   '/sys/message/sysMessageTemplate/exportXls',
   '/sys/position/exportXls',
+  '/sys/quartzJob/exportXls',
+  // sic: the base writes by GET.
+  '/sys/quartzJob/pause',
+  '/sys/quartzJob/resume',
+  '/sys/quartzJob/execute',
   '/sys/checkRule/exportXls',
   '/sys/fillRule/exportXls',
   '/sys/user/exportXls',
@@ -277,6 +283,17 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   ],
   '/sys/message/sysMessage/delete': (of) => byId(of.message),
   '/sys/message/sysMessage/deleteBatch': (of) => byIds(of.message),
+  '/sys/quartzJob/add': (of) => [
+    [{ body: { id: of.schedule, jobClassName: 'none', cronExpression: '0 0 9 * * ? *' } }, '后台找不到该类名：none'],
+  ],
+  '/sys/quartzJob/edit': (of) => [[{ body: { id: of.schedule, description: '改' } }, NOT_FOUND]],
+  '/sys/quartzJob/delete': (of) => byId(of.schedule),
+  '/sys/quartzJob/deleteBatch': (of) => byIds(of.schedule),
+  '/sys/quartzJob/pause': (of) => byId(of.schedule),
+  '/sys/quartzJob/resume': (of) => byId(of.schedule),
+  '/sys/quartzJob/execute': (of) => byId(of.schedule),
+  '/sys/quartzJob/exportXls': () => [],
+  '/sys/quartzJob/importExcel': () => [[{ body: {} }, '请求格式不正确']],
   '/sys/message/sysMessage/send': (of) => byIds(of.message),
   '/sys/message/sysMessage/exportXls': () => [],
   '/sys/message/sysMessage/importExcel': () => [[{ body: {} }, '请求格式不正确']],

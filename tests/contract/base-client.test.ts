@@ -107,6 +107,19 @@ const REGISTERS: Readonly<Record<string, Register>> = {
       cells: ['表格模板', 'tpl_sheet', '文本', '您好'],
     },
   },
+  'schedules (§7)': {
+    path: '/sys/quartzJob',
+    row: (n) => ({
+      jobClassName: 'system.remind',
+      cronExpression: `0 ${n} 9 * * ? *`,
+      parameter: '{"title":"提醒","content":"内容"}',
+      description: `任务${n}`,
+      status: -1,
+    }),
+    change: { description: '改' },
+    reads: ['status_dictText'],
+    sheet: { titles: ['任务', 'cron表达式'], cells: ['desk.reconcile', '0 0 9 * * ? *'] },
+  },
   'positions (§9)': {
     path: '/sys/position',
     row: (n) => ({ code: `P${n}`, name: `职务${n}`, postRank: '1' }),

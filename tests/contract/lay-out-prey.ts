@@ -54,6 +54,13 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     templateType: '1',
     templateContent: `${MARK}内容`,
   });
+  const schedule = await add<Made>('/sys/quartzJob/add', {
+    jobClassName: 'system.remind',
+    cronExpression: '0 0 9 * * ? *',
+    parameter: JSON.stringify({ title: `${MARK}提醒`, content: `${MARK}内容` }),
+    description: `${MARK}说明`,
+    status: -1,
+  });
   const message = await add<Made>('/sys/message/sysMessage/add', {
     esTitle: `${MARK}消息`,
     esReceiver: 'prey@example.com',
@@ -107,6 +114,7 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     notice: notice.id,
     message: message.id,
     template: template.id,
+    schedule: schedule.id,
     file: await uploadedFile(scene, admin),
     session: online.records[0]?.id as string,
     fileJob: await importedJob(scene, admin),

@@ -161,6 +161,11 @@ const CALLS: Record<string, NamedCall> = {
     kind: 'free',
     body: { esTitle: fresh(), esContent: 'x', esReceiver: 'a@b.example' },
   }),
+  'POST /sys/quartzJob/add': () => ({
+    kind: 'free',
+    body: { jobClassName: 'desk.reconcile', cronExpression: '0 0 9 * * ? *' },
+  }),
+  'POST /sys/quartzJob/importExcel': file(['任务', 'cron表达式'], ['desk.reconcile', '0 0 9 * * ? *']),
   'POST /sys/message/sysMessageTemplate/sendMsg': row(() => ({
     body: { templateCode: 'prey', receiver: 'prey', msgType: 'system' },
   })),

@@ -55,7 +55,7 @@ test('a stock client of the base lists, adds, edits, stops, starts and deletes',
 });
 
 test.each(['child_process', '../../x', 'java.lang.Runtime', '__proto__', 'constructor', 'operations.foldCounts'])(
-  'what is no registered work is no work: %s',
+  'I1: what is no registered work is no work: %s',
   async (jobClassName) => {
     covers('ours: schedules');
     const body = { jobClassName, cronExpression: '0 0 9 * * ? *', parameter: '$(id)' };

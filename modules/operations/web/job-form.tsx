@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { parseCron } from '#kit/model/cron/parse.ts';
 import type { Field, Fields } from '#kit/model/field.ts';
@@ -68,8 +68,9 @@ function HoursInput({ value, onChange, disabled, id }: EditProps): ReactNode {
 }
 
 /** The parameters of the chosen work one by one; stored as JSON, as clients of the base send them. */
-function ParamsInput({ value, onChange, id, disabled, row }: EditProps): ReactNode {
-  const work = tenantWorks().find(({ name }) => name === row?.['handler']);
+function ParamsInput({ value, onChange, id, disabled }: EditProps): ReactNode {
+  const handler: unknown = Form.useWatch('handler', Form.useFormInstance());
+  const work = tenantWorks().find(({ name }) => name === handler);
   const fields = (work?.fields ?? {}) as Fields;
   const typed = readTyped(value);
   const known = Object.fromEntries(Object.entries(typed).filter(([key]) => Object.hasOwn(fields, key)));

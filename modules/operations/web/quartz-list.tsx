@@ -1,4 +1,3 @@
-import { Tag } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   ask,
@@ -19,16 +18,7 @@ import { OutcomeTag } from './outcome-tag.tsx';
 import { RunDrawer } from './run-drawer.tsx';
 
 const COLUMNS: readonly ColumnSpec<ShownJob>[] = [
-  {
-    key: 'title',
-    width: 230,
-    under: ['note'],
-    render: ({ title, isBuiltIn }) => (
-      <>
-        {title} {isBuiltIn && <Tag>系统</Tag>}
-      </>
-    ),
-  },
+  { key: 'title', width: 230, under: ['note'] },
   {
     key: 'cron',
     title: '执行时间',
@@ -36,6 +26,7 @@ const COLUMNS: readonly ColumnSpec<ShownJob>[] = [
     sortable: false,
     text: hours,
     render: (job) => <span title={job.cron}>{hours(job)}</span>,
+    under: [{ key: 'isBuiltIn', title: '来源', render: ({ isBuiltIn }) => (isBuiltIn ? '系统任务' : '自建') }],
   },
   { key: 'nextAt', width: 150 },
   { key: 'lastAt', width: 150, under: [{ key: 'lastMs', render: ({ lastMs }) => durationWords(lastMs) }] },
@@ -70,7 +61,11 @@ export function QuartzJobList(): ReactNode {
         columns={COLUMNS}
         filters={['title', 'status', 'isBuiltIn', 'lastOutcome']}
         form={JobForm}
-        rowActions={(job) => [...actions(job), { key: 'runs', title: '执行记录', onClick: () => setShown(job) }]}
+        rowActions={(job) => {
+          const [first, ...others] = actions(job);
+          const runs = { key: 'runs', title: '执行记录', onClick: () => setShown(job) };
+          return [...(first ? [first] : []), runs, ...others];
+        }}
         lacks={({ isBuiltIn }) => (isBuiltIn ? ['edit', 'delete'] : [])}
         deletion={() => '删除后不再执行；正在执行的一次会做完，执行记录保留 30 天。'}
         facts={{
