@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defineOwnWork, defineTenantWork } from '#kit/model/clock-work.ts';
 import { gather } from '#kit/model/declared.ts';
 import { defineEvent, rowChanged } from '#kit/model/event.ts';
 import { dict } from '#kit/model/dict.ts';
@@ -16,6 +17,7 @@ import { implement } from '#kit/server/route.ts';
 import { after, within } from '#kit/server/outbox.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { sql } from '#kit/server/sql.ts';
+import { scheduledAs } from '#kit/server/tenant-work.ts';
 import type { Todo } from '#kit/server/todo.ts';
 import { createVault } from '#kit/server/vault.ts';
 
@@ -92,6 +94,9 @@ test('of a resource with a wire the verbs are served that it names, open reading
 const other = defineRegister({ module: 'demo', name: 'other', title: '另', ...views });
 const deal = defineComposite({ module: 'demo', name: 'deal', title: '约', ...views });
 const unheard = defineEvent('demo.unheard');
+const ownWork = defineOwnWork('demo.own', '自', '自己做');
+const tenantWork = defineTenantWork('demo.tenant', '租', { about: '租户安排', fields: {} });
+const doing = scheduledAs(tenantWork, async () => '');
 const idle = defineJob<{ id: string }>('demo.idle', '闲');
 const needy = defineLifecycle(paper, {
   initial: 'new',
@@ -173,6 +178,34 @@ test.each<[string, Partial<Module<unknown>>, string]>([
       ],
     },
     'two to-dos stand at 20',
+  ],
+  [
+    'work by the clock that nobody does',
+    { declared: { ...declared, ownWork } },
+    'nobody does demo.own when its hour comes',
+  ],
+  [
+    'work of tenants that is done and not declared',
+    { works: [doing] },
+    'demo.tenant comes with the clock and is not declared',
+  ],
+  [
+    'two works of one name',
+    { declared: { ...declared, tenantWork }, works: [doing, doing] },
+    'two works are called demo.tenant',
+  ],
+  [
+    'work of tenants that the product runs',
+    {
+      declared: { ...declared, tenantWork },
+      scheduled: [{ kind: tenantWork as unknown as typeof ownWork, run: async () => undefined }],
+    },
+    "demo.tenant is a tenant's and the product runs it",
+  ],
+  [
+    "the product's own work that tenants may make schedules of",
+    { declared: { ...declared, ownWork }, works: [{ kind: ownWork, run: async () => '' }] },
+    "demo.own is the product's own and tenants may make schedules of it",
   ],
   ['a job that nobody carries out', { declared: { ...declared, idle } }, 'nobody carries out demo.idle'],
   [

@@ -20,8 +20,8 @@ export function paceWords(seconds: number): string {
 export function durationWords(ms: number | null): string {
   if (ms === null) return '';
   if (ms < 1000) return `${ms} 毫秒`;
-  const seconds = ms / 1000;
-  return seconds < MINUTE
-    ? `${seconds.toFixed(1)} 秒`
-    : `${Math.floor(seconds / MINUTE)} 分 ${Math.round(seconds % MINUTE)} 秒`;
+  const tenths = Math.round(ms / 100);
+  if (tenths < MINUTE * 10) return `${(tenths / 10).toFixed(1)} 秒`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / MINUTE)} 分 ${seconds % MINUTE} 秒`;
 }
