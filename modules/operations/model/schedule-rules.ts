@@ -9,7 +9,8 @@ export const MISFIRE_MS = 60_000;
 /** What has not begun by then has not come: people hear of it. */
 export const LATE_MS = 15 * 60_000;
 /** Missed hours are counted so far. */
-const MOST_COUNTED = 1000;
+export const MOST_COUNTED = 100;
+const AT_ONCE = 10;
 
 /**
  * What is wrong with the hours of a schedule, in words; null where nothing is.
@@ -31,10 +32,22 @@ export function nextRun(expression: string, after: Date, zone: string): Date | n
   return parsed.ok ? (nextRuns(parsed.cron, { after, zone, count: 1 })[0] ?? null) : null;
 }
 
-/** How many hours of a schedule have come from one instant on until another, both among them; a thousand at most. */
+/**
+ * How many hours of a schedule have come from one instant on until another, both among them; {@link MOST_COUNTED}
+ * at most. It looks a few hours ahead at a time: those of years to come cost seconds.
+ */
 export function missedRuns(expression: string, from: Date, until: Date, zone: string): number {
   const parsed = parseCron(expression);
   if (!parsed.ok) return 0;
-  const runs = nextRuns(parsed.cron, { after: new Date(from.getTime() - 1000), zone, count: MOST_COUNTED });
-  return runs.filter((at) => at >= from && at <= until).length;
+  let count = 0;
+  let after = new Date(from.getTime() - 1000);
+  while (count < MOST_COUNTED) {
+    const ahead = nextRuns(parsed.cron, { after, zone, count: AT_ONCE });
+    const come = ahead.filter((at) => at <= until);
+    count += come.length;
+    const last = come.at(-1);
+    if (come.length < AT_ONCE || !last) break;
+    after = last;
+  }
+  return count;
 }

@@ -2,7 +2,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { inTurn } from '#kit/server/in-turn.ts';
 import type { TenantWork } from '#kit/server/tenant-work.ts';
-import { LATE_MS, MISFIRE_MS, missedRuns, nextRun } from '../model/schedule-rules.ts';
+import { LATE_MS, MISFIRE_MS, missedRuns, MOST_COUNTED, nextRun } from '../model/schedule-rules.ts';
 import { noteSkipped, openRuns, startRun, type RunOf } from './quartz-runs.ts';
 import { tellOfJob } from './schedule-notices.ts';
 
@@ -71,7 +71,7 @@ async function begin(tx: Tx, job: DueJob, plannedAt: Date, now: Date): Promise<s
   const isMissed = now.getTime() - plannedAt.getTime() > MISFIRE_MS;
   const trigger = isMissed ? 'misfire' : 'schedule';
   const count = isMissed ? missedRuns(job.cron, plannedAt, now, job.zone) : 1;
-  const missed = `错过 ${count}${count >= 1000 ? ' 次以上' : ' 次'}`;
+  const missed = `错过 ${count}${count >= MOST_COUNTED ? ' 次以上' : ' 次'}`;
   if (isMissed && job.misfire === 'skip') {
     await noteSkipped(tx, job, { trigger, plannedAt }, `${missed}，按规则跳过`);
     return `${missed}，已按规则跳过`;
