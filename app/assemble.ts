@@ -16,7 +16,7 @@ export type { Assembled } from '#kit/server/assembled.ts';
 type ModuleServices = Omit<SystemServices, 'scopeRegister'> &
   ChannelServices &
   CarrierServices &
-  PurchasingServices & { furtherWorks?: readonly TenantWork[] };
+  PurchasingServices & { furtherWorks?: readonly TenantWork[]; sourceHosts?: (tenant: number) => readonly string[] };
 
 /** The product: all modules, and what lower ones ask of those above them. */
 export const assemble = (services: ModuleServices): Assembled =>

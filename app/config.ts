@@ -46,6 +46,8 @@ export interface Config {
   platformCarriers: ReadonlyMap<string, CarrierAccess>;
   /** Origins the installation's own calls may reach; no shop's settings do. */
   outboundAllow: string[];
+  /** `host:port` of databases that data sources of a tenant may reach wherever they stand, by tenant. */
+  dataSourceHosts: ReadonlyMap<number, readonly string[]>;
   /** By tenant: origins its shops may name as addresses beside those of their channels. */
   channelOrigins: ReadonlyMap<number, readonly string[]>;
   /** Origins whose pages the menu may show in a frame. */
@@ -119,6 +121,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     },
     outboundAllow: values.OUTBOUND_ALLOW,
     channelOrigins: values.CHANNEL_ORIGINS,
+    dataSourceHosts: values.DATA_SOURCE_HOSTS,
     platformCarriers: values.PLATFORM_CARRIERS,
     frameOrigins: values.FRAME_ORIGINS,
     logLevel: values.LOG_LEVEL,

@@ -105,6 +105,7 @@ const startOptions = (
     ...(simulator ? [simulator.url, simulator.storageUrl] : []),
   ],
   ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
+  sourceHosts: (tenant) => config.dataSourceHosts.get(tenant) ?? [],
   platformCarriers: new Map([...config.platformCarriers, ...(simulator ? simulatedCarrier(simulator) : [])]),
   ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
   allowPrivate: !config.isProduction,

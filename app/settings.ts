@@ -190,6 +190,21 @@ export const tenantOrigins = (): Setting<ReadonlyMap<number, readonly string[]>>
   },
 });
 
+/** Comma-separated hosts with their ports, each behind the number of the tenant it is for: `2=10.0.0.5:5432`. */
+export const tenantHosts = (): Setting<ReadonlyMap<number, readonly string[]>> => ({
+  unset: new Map(),
+  read: (text) => {
+    const byTenant = new Map<number, string[]>();
+    for (const part of listed(text)) {
+      const [, tenant, host] = /^([1-9]\d{0,8})\s*=\s*([\w.:[\]-]+:\d{1,5})$/.exec(part) ?? [];
+      if (tenant === undefined || host === undefined)
+        throw new Error(`must list hosts like 2=10.0.0.5:5432, which "${part}" is not`);
+      byTenant.set(Number(tenant), [...(byTenant.get(Number(tenant)) ?? []), host.toLowerCase()]);
+    }
+    return byTenant;
+  },
+});
+
 /** An account at a carrier, with its key in clear. */
 export interface CarrierAccess {
   apiUrl: string;

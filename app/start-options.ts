@@ -85,6 +85,8 @@ export interface StartOptions {
   log?: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
   /** Pause between looks at the clock for scheduled work; 0 = no schedule (tests). */
   scheduleMs?: number;
+  /** `host:port` of databases at private addresses that data sources of a tenant may reach; none by default. */
+  sourceHosts?: (tenant: number) => readonly string[];
   /** What tenants may make schedules of beside what the modules declare; nothing by default (tests). */
   furtherWorks?: readonly TenantWork[];
   worker?: {

@@ -159,6 +159,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     grantedOrigins,
     clock,
     wake: wake.send,
+    ...(options.sourceHosts ? { sourceHosts: options.sourceHosts } : {}),
     ...(options.furtherWorks ? { furtherWorks: options.furtherWorks } : {}),
     log,
   });

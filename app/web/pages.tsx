@@ -33,7 +33,7 @@ import {
 /** Names that the base gives to pages of its own, by the module that has them. */
 const FURTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   desk: ['dashboard'],
-  operations: ['system/QuartzJobList'],
+  operations: ['system/QuartzJobList', 'system/SysDataSourceList'],
   system: ['account', 'modules'],
 };
 

@@ -2,12 +2,15 @@ import type { Database } from '#kit/server/database.ts';
 import { defineModule } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { TenantWork } from '#kit/server/tenant-work.ts';
+import { dataSource } from './model/data-source.ts';
 import { foldCountsWork, startSchedulesWork, sweepDeliveriesWork, sweepRunsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { operationsGrants } from './model/grants.ts';
 import { operationsMenus } from './model/menus.ts';
 import { PAUSE_OWN_WORK, quartzRun } from './model/quartz-job.ts';
 import { scheduleJobs } from './server/carry-out-run.ts';
+import { probeDatabase } from '#platform/databases/probe.ts';
+import { dataSourceGuards, dataSourceRoutes } from './server/data-sources.ts';
 import { startDueJobs, sweepRuns } from './server/due-jobs.ts';
 import { foldCounts, sweepDeliveries } from './server/house-keeping.ts';
 import { servedJobs } from './server/quartz-jobs.ts';
@@ -24,9 +27,11 @@ interface Services {
   wake: () => void;
   /** Beside what the modules declare; none by default (tests). */
   furtherWorks?: readonly TenantWork[];
+  /** `host:port` of databases at private addresses that data sources of a tenant may reach; none by default. */
+  sourceHosts?: (tenant: number) => readonly string[];
 }
 
-/** 定时任务: schedules of tenants, and what the product does with the clock. */
+/** 定时任务 多数据源: schedules of tenants, what the product does with the clock, databases of others. */
 export const operations = defineModule<Services>({
   name: 'operations',
   declared,
@@ -35,12 +40,16 @@ export const operations = defineModule<Services>({
   permissions: [
     { code: PAUSE_OWN_WORK, title: '停止、启动与执行系统任务', resource: 'platform:clockWork', isInner: true },
   ],
-  build({ db, registry, clock, wake, furtherWorks = [] }, house) {
+  build({ db, registry, clock, wake, furtherWorks = [], sourceHosts = () => [] }, house) {
     const works = (): readonly TenantWork[] => [...house.works(), ...furtherWorks];
     const services = { works, registry, wake };
     return {
-      serves: [servedJobs(services), { resource: quartzRun, rows: runRows }],
-      routes: quartzRoutes(services),
+      serves: [
+        servedJobs(services),
+        { resource: quartzRun, rows: runRows },
+        { resource: dataSource, guards: dataSourceGuards, own: ['options'] },
+      ],
+      routes: [...quartzRoutes(services), ...dataSourceRoutes({ db, probe: probeDatabase, sourceHosts })],
       jobs: scheduleJobs(works, clock),
       scheduled: [
         { kind: foldCountsWork, run: () => foldCounts(db) },

@@ -116,6 +116,7 @@ const ADMINISTERED: readonly (readonly [key: string, of: keyof Prey])[] = [
   ['system:messageTemplate', 'template'],
   ['system:departRole', 'departRole'],
   ['operations:quartzJob', 'schedule'],
+  ['operations:dataSource', 'source'],
   ['system:plan', 'plan'],
 ];
 

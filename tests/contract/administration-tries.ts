@@ -21,6 +21,7 @@ export interface Prey {
   message: string;
   template: string;
   schedule: string;
+  source: string;
   file: string;
   session: string;
   fileJob: string;
@@ -94,6 +95,7 @@ export const WRITING_GETS: ReadonlySet<string> = new Set([
   '/sys/message/sysMessageTemplate/exportXls',
   '/sys/position/exportXls',
   '/sys/quartzJob/exportXls',
+  '/sys/dataSource/exportXls',
   // sic: the base writes by GET.
   '/sys/quartzJob/pause',
   '/sys/quartzJob/resume',
@@ -283,6 +285,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   ],
   '/sys/message/sysMessage/delete': (of) => byId(of.message),
   '/sys/message/sysMessage/deleteBatch': (of) => byIds(of.message),
+  ...registerTries('dataSource', (of) => of.source, '请输入数据源编码', { name: '改' }),
   '/sys/quartzJob/add': (of) => [
     [{ body: { id: of.schedule, jobClassName: 'none', cronExpression: '0 0 9 * * ? *' } }, '后台找不到该类名：none'],
   ],

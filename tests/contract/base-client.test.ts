@@ -120,6 +120,26 @@ const REGISTERS: Readonly<Record<string, Register>> = {
     reads: ['status_dictText'],
     sheet: { titles: ['任务', 'cron表达式'], cells: ['desk.reconcile', '0 0 9 * * ? *'] },
   },
+  'data sources (§7)': {
+    path: '/sys/dataSource',
+    row: (n) => ({
+      code: `source_${n}`,
+      name: `数据源${n}`,
+      dbType: '4',
+      dbDriver: 'com.mysql.cj.jdbc.Driver',
+      dbUrl: 'jdbc:mysql://db.example.com:3306/erp?useSSL=true',
+      dbName: 'erp',
+      dbUsername: 'reader',
+      remark: '只读',
+    }),
+    change: { name: '改名数据源' },
+    reads: ['dbType_dictText', 'dbPassword'],
+    taken: ['sys_data_source', 'code', 'code'],
+    sheet: {
+      titles: ['数据源编码', '数据源名称', '数据库类型', '数据源地址', '用户名'],
+      cells: ['sheet_source', '表格', 'PostgreSQL', 'jdbc:postgresql://db.example.com/erp', 'reader'],
+    },
+  },
   'positions (§9)': {
     path: '/sys/position',
     row: (n) => ({ code: `P${n}`, name: `职务${n}`, postRank: '1' }),

@@ -61,6 +61,14 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     description: `${MARK}说明`,
     status: -1,
   });
+  const source = await add<Made>('/sys/dataSource/add', {
+    code: 'prey',
+    name: `${MARK}数据源`,
+    dbType: '6',
+    dbUrl: 'jdbc:postgresql://db.example.com/prey',
+    dbUsername: 'prey',
+    dbPassword: `${MARK}密码`,
+  });
   const message = await add<Made>('/sys/message/sysMessage/add', {
     esTitle: `${MARK}消息`,
     esReceiver: 'prey@example.com',
@@ -115,6 +123,7 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     message: message.id,
     template: template.id,
     schedule: schedule.id,
+    source: source.id,
     file: await uploadedFile(scene, admin),
     session: online.records[0]?.id as string,
     fileJob: await importedJob(scene, admin),

@@ -28,6 +28,12 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     apiUrl: `http://127.0.0.1:${4000 + n}/carrier/v1`,
     apiKey: `key ${n}`,
   }),
+  'operations:dataSource': (n) => ({
+    type: ['6', '4'][n % 2],
+    driver: null,
+    url: [`jdbc:postgresql://db${n}.example.com/erp`, `jdbc:mysql://db${n}.example.com/erp`][n % 2],
+    password: `password ${n}`,
+  }),
   // As the account that it names: who pays is the same.
   'base:shipMethod': () => ({ accountOwner: 'own' }),
   'base:channelAccount': (n) => ({

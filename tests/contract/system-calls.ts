@@ -161,6 +161,10 @@ const CALLS: Record<string, NamedCall> = {
     kind: 'free',
     body: { esTitle: fresh(), esContent: 'x', esReceiver: 'a@b.example' },
   }),
+  'POST /online/cgreport/api/testConnection': free(
+    {},
+    { dbType: '6', dbUrl: 'jdbc:postgresql://10.0.0.1/x', dbUsername: 'x', dbPassword: 'x' },
+  ),
   'POST /sys/quartzJob/add': () => ({
     kind: 'free',
     body: { jobClassName: 'desk.reconcile', cronExpression: '0 0 9 * * ? *' },
@@ -292,6 +296,7 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
   'DELETE /sys/log/deleteBatch': 'nobody takes anything out of a log',
   'POST /sys/sysUserAgent/end': 'the holder acts for nobody: deputies.test',
   'POST /sys/ownTenant/endLook': 'nobody looks into the house: tests/tenants/looks',
+  'POST /online/cgreport/api/testConnection': 'nothing answers at its address: platform/databases/probe.test',
   'POST /sys/message/sysMessage/send': 'no mail service here: messages.test',
   'GET /fulfilment/handover/:id/signature': 'nobody has signed here: tests/journeys/handovers',
   'POST /fulfilment/wave/make': 'its shipment is in a wave: tests/journeys/waves',

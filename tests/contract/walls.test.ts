@@ -169,5 +169,5 @@ test('what a stranger is refused is done for the administrator of the house', as
       expect(json, `${path} ${json?.message}`).toMatchObject({ success: true });
       done.add(path);
     }
-  expect(done.size).toBe(34);
+  expect(done.size).toBe(36);
 });

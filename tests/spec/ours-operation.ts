@@ -6,6 +6,14 @@ export const OURS_OPERATION = {
     says: '定时任务: registered works alone, parameters by their fields, misfire and overlap rules, lease and fence, time-out, run log, notices once a streak, zone of the tenant, the product’s own work beside them',
     where: ['modules/operations', 'kit/model/clock-work.ts', 'kit/server/tenant-work.ts', 'app/schedule.ts'],
   },
+  'ours: data sources': {
+    says: '多数据源: drivers and parameters by a closed list, passwords write-only and bound to their address, public addresses only but for what the operator lists, looked up once and pinned',
+    where: [
+      'modules/operations/model/source-address.ts',
+      'modules/operations/server/data-sources.ts',
+      'platform/databases',
+    ],
+  },
   'ours: the queue': {
     says: 'the queue: fair to tenants and kinds, a rate that nodes share, leases, retries, breaker, progress of a batch',
     where: [

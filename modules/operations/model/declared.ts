@@ -1,3 +1,4 @@
 export * from './clock-works.ts';
 export * from './jobs.ts';
 export * from './quartz-job.ts';
+export { dataSource } from './data-source.ts';

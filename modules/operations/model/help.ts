@@ -11,6 +11,12 @@ export const operationsHelp: HelpPart = {
       pages: ['/isystem/QuartzJobList'],
       of: ['operations:quartzJob', 'operations:quartzRun'],
     },
+    {
+      name: 'data-sources',
+      title: '多数据源',
+      pages: ['/isystem/dataSource'],
+      of: ['operations:dataSource'],
+    },
   ],
   notes: [],
 };

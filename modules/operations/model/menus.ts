@@ -12,4 +12,13 @@ export const operationsMenus: readonly DeclaredMenu[] = [
     resources: ['operations:quartzJob', 'operations:quartzRun', 'platform:clockWork'],
     keepAlive: true,
   },
+  {
+    path: '/isystem/dataSource',
+    title: '多数据源管理',
+    parent: '/isystem',
+    component: 'system/SysDataSourceList',
+    sort: 13,
+    permission: 'operations:dataSource:list',
+    keepAlive: true,
+  },
 ];

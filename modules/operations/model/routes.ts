@@ -20,3 +20,33 @@ export const quartzCalls = {
   resume: byGet('/sys/quartzJob/resume', 'resume', '启动定时任务'),
   execute: byGet('/sys/quartzJob/execute', 'execute', '立即执行定时任务'),
 };
+
+/** What a connection is tried with; `id` names the source whose stored password is meant by none or by `***`. */
+interface TriedConnection {
+  id?: string;
+  dbType: string;
+  dbDriver?: string;
+  dbUrl: string;
+  dbName?: string;
+  dbUsername: string;
+  dbPassword?: string;
+}
+
+export const sourceCalls = {
+  options: defineRoute({
+    method: 'GET',
+    path: '/sys/dataSource/options',
+    access: { permission: 'operations:dataSource:list' },
+    summary: '数据源选项',
+    refusals: 'neutral',
+    result: shape<{ value: string; label: string; text: string }[]>(),
+  }),
+  test: defineRoute({
+    method: 'POST',
+    path: '/online/cgreport/api/testConnection',
+    access: { permission: 'operations:dataSource:test' },
+    summary: '测试数据源连接',
+    refusals: 'neutral',
+    body: shape<TriedConnection>(),
+  }),
+};

@@ -1,4 +1,6 @@
 import type { Field } from '#kit/model/field.ts';
+import { camel, resourceKey } from '#kit/model/resource.ts';
+import { nameFromWire } from '#kit/model/wire.ts';
 import { may, placeOf, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readFields } from '#kit/server/parse.ts';
@@ -98,13 +100,16 @@ export function findTaken(table: string, field: string): FindTaken | null {
 type IsTaken = (tx: Tx, value: string, id: string | null) => Promise<boolean>;
 
 /**
- * The look-up of a unique field of a register, by its key (`catalog:sku`), for those who may write
- * such rows; null for anybody else and anything else. Rows out of sight count, as they do at the save.
+ * The look-up of a unique field of a register, by its key (`catalog:sku`) or its table on the wire, for those who
+ * may write such rows; null for anybody else and anything else. Rows out of sight count, as they do at the save.
  */
-export function findTakenInRegister(registry: Registry, actor: Actor, key: string, fieldKey: string): IsTaken | null {
-  const resource = registry.find(key);
+export function findTakenInRegister(registry: Registry, actor: Actor, name: string, fieldName: string): IsTaken | null {
+  const resource = registry.find(name) ?? registry.resources.find(({ wire }) => wire?.table === name);
+  if (resource?.kind !== 'register') return null;
+  const key = resourceKey(resource);
+  const fieldKey = key === name ? fieldName : nameFromWire(resource.wire, camel(fieldName));
   const mayWrite = may(actor, `${key}:add`) || may(actor, `${key}:edit`);
-  if (resource?.kind !== 'register' || !mayWrite || !Object.hasOwn(resource.fields, fieldKey)) return null;
+  if (!mayWrite || !Object.hasOwn(resource.fields, fieldKey)) return null;
   const field = (resource.fields as Record<string, Field>)[fieldKey];
   if (!field?.unique) return null;
   return async (tx, value, id) => {

@@ -64,6 +64,7 @@ import { thirdLoginRoutes } from './third-login/third-login-routes.ts';
 import { servedColleagues, userPickerRoutes } from './user-picker-routes.ts';
 import { servedUsers, userRoutes } from './user-routes.ts';
 
+export { limitCalls } from './attempts.ts';
 export { replaceAsked } from './list-views/replace-asked.ts';
 export { noteRefusal } from './refusals.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
