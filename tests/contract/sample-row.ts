@@ -30,7 +30,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   }),
   'operations:dataSource': (n) => ({
     type: ['6', '4'][n % 2],
-    driver: null,
+    driver: ['org.postgresql.Driver', 'com.mysql.cj.jdbc.Driver'][n % 2],
     url: [`jdbc:postgresql://db${n}.example.com/erp`, `jdbc:mysql://db${n}.example.com/erp`][n % 2],
     password: `password ${n}`,
   }),

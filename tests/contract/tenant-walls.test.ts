@@ -96,6 +96,10 @@ const WITHOUT_IDS = new Set([
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/catalog/pictureRule/${call}`),
   // Every tenant begins with currencies of its own: tests/registers/currencies.test.
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/base/currency/${call}`),
+  // What came of the asker's own schedules, and of what the product does: tests/operations/schedule-zones.
+  ...['list', 'exportXls'].map((call) => `/operations/quartzRun/${call}`),
+  // Reaches what the asker names; stored passwords are the tenant's own: tests/operations/data-sources.
+  '/online/cgreport/api/testConnection',
   // Neither is the order of anybody's cards: tests/channels/home.
   '/desk/home',
 ]);
