@@ -92,6 +92,7 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['aftersales/creditNote/:id/reverse', ['FINR', 'TADM']],
   ['aftersales/claim/:id/submit', ['OPS', 'BUY', 'TADM']],
   ['aftersales/claim/:id/abandon', ['OPS', 'BUY', 'TADM']],
+  ['aftersales/claim/:id/settleFound', ['FIN', 'FINR', 'TADM']],
   ['aftersales/claim/:id/pay', ['FIN', 'TADM']],
   ['aftersales/claim/:id/unpay', ['FINR', 'TADM']],
   ['aftersales/claim/:id/waive', ['FIN', 'FINR', 'TADM']],

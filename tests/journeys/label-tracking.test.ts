@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fault, look, type Page } from '#tests/channels/shop.ts';
+import { newId } from '#kit/server/database.ts';
+import type { Client } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { boxesOf, deadWork, startCarrierScene, waiting, type CarrierScene, type Packed } from './carrier-scene.ts';
 
@@ -138,29 +140,43 @@ test('a lost parcel that its carrier finds goes on by itself, and is delivered',
   expect((await at.order(orderId)).status).toBe('delivered');
 });
 
-test('what is claimed for a lost parcel that its carrier finds waits to be called off', async () => {
-  const { id, trackingNos } = await sent();
-  const parcel = { trackingNumber: trackingNos[0] };
+test('what is claimed or paid for a lost parcel that its carrier finds waits to be called off or settled', async () => {
+  const [open, paid] = [await sent(), await sent()];
+  const fate = async (of: string) => {
+    for (const { trackingNos } of [open, paid])
+      await at.scene.sim('POST', '/carrier/parcel', { trackingNumber: trackingNos[0], fate: of });
+  };
   await later(2);
-  await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'lost' });
+  await fate('lost');
   await later(2);
-  const { id: claimId } = await must(at.clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId: id }));
+  const claimOf = async ({ id: shipmentId }: { id: string }) =>
+    (await must(at.clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId }))).id;
+  const [openId, paidId] = [await claimOf(open), await claimOf(paid)];
+  const cash = await at.scene.as('caiwu');
+  const move = (who: Client, id: string, name: string, answers: object) =>
+    who.post(`/aftersales/claim/${id}/${name}`, answers, { 'idempotency-key': newId() });
+  await look(
+    at.scene,
+    (tx) => tx.run`update claim set status = 'submitted' where tenant_id = ${tx.tenant} and id = ${paidId}::uuid`,
+  );
+  await must(move(cash, paidId, 'pay', { way: 'cash' }));
+  expect(await move(cash, paidId, 'settleFound', { reason: '早了' })).toMatchObject({ status: 422 });
   const card = '丢件已找回待撤索赔';
   expect(await waiting(at.clerk, card)).toBe(0);
-  await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'resumed' });
+  await fate('resumed');
   await later(26);
-  expect((await at.shipment(id))['status']).not.toBe('lost');
-  expect(await waiting(at.clerk, card)).toBe(1);
+  expect((await at.shipment(open.id))['status']).not.toBe('lost');
+  expect(await waiting(at.clerk, card)).toBe(2);
   const todo = (await must(at.clerk.get<{ title: string; query: Record<string, string> }[]>('/desk/todo'))).find(
     ({ title }) => title === card,
   );
   const { tab: _all, ...filters } = todo?.query ?? {};
   const listed = await must(at.clerk.get<Page<{ id: string }>>('/aftersales/claim/list', filters));
-  expect(listed.records.map((one) => one.id)).toEqual([claimId]);
-  await must(
-    at.clerk.post(`/aftersales/claim/${claimId}/abandon`, { reason: '找到了' }, { 'idempotency-key': 'found 1' }),
-  );
-  expect(await waiting(at.clerk, card)).toBe(0);
+  expect(listed.records.map((one) => one.id).sort()).toEqual([openId, paidId].sort());
+  await must(move(at.clerk, openId, 'abandon', { reason: '找到了' }));
+  expect(await waiting(at.clerk, card)).toBe(1);
+  await must(move(cash, paidId, 'settleFound', { reason: '承运商不追回' }));
+  expect(await waiting(cash, card)).toBe(0);
 });
 
 test('a lost parcel that arrives between two looks is delivered', async () => {

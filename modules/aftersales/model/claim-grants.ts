@@ -10,6 +10,6 @@ export const claimGrants = {
   OPS: [...ASKING, ...LABELS, 'aftersales:claimTerm:*', 'aftersales:returnLabelRule:*'],
   CS: LABELS,
   BUY: ASKING,
-  FIN: of('claim', 'pay', 'waive', 'noteRef'),
-  FINR: of('claim', 'unpay', 'waive'),
+  FIN: of('claim', 'pay', 'waive', 'noteRef', 'settleFound'),
+  FINR: of('claim', 'unpay', 'waive', 'settleFound'),
 };

@@ -263,6 +263,14 @@ export const claimLifecycle = defineLifecycle(claim, {
       edits: ['outcome'],
       ask: { reason: text('放弃原因', { required: true, max: 255 }) },
     },
+    settleFound: {
+      title: '找回已结清',
+      from: ['paid'],
+      to: 'same',
+      edits: ['outcome'],
+      ask: { reason: text('结清说明', { required: true, max: 255, hint: '退还了赔付、抵了运费，或承运商不追回' }) },
+      leads: false,
+    },
     unpay: {
       title: '冲销赔付',
       from: ['part_paid', 'paid'],

@@ -47,7 +47,7 @@ export const claimFacts: readonly LifecycleFacts[] = [
       draft: 'submit→submitted abandon→abandoned',
       submitted: 'noteRef→= pay→part_paid|paid reject→rejected abandon→abandoned',
       part_paid: 'noteRef→= pay→part_paid|paid unpay→submitted|part_paid waive→paid',
-      paid: 'unpay→submitted|part_paid',
+      paid: 'settleFound→= unpay→submitted|part_paid',
       rejected: 'appeal→submitted abandon→abandoned',
       abandoned: '',
     },

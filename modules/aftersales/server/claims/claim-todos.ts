@@ -70,15 +70,16 @@ async function cardOf(tx: Tx, card: Card): Promise<TodoItem[]> {
 /** As many parcels as the address of a list has room for. */
 const MOST_FOUND = 50;
 
-/** Carriers find a parcel by themselves: what is claimed for its loss must be called off or settled with them. */
+/** Carriers find a parcel by themselves: what is claimed or paid for its loss must be called off or settled with them. */
 async function foundCard(tx: Tx): Promise<TodoItem[]> {
-  const ends = ['aftersales:claim:abandon', 'aftersales:claim:waive'];
+  const ends = ['abandon', 'waive', 'settleFound'].map((move) => `aftersales:claim:${move}`);
   if (!may(tx.actor, 'aftersales:claim:list') || !ends.some((code) => may(tx.actor, code))) return [];
   const found = await tx.query<{ shipmentId: string; n: number }>(sql`
     select t.shipment_id, count(*)::integer as n from claim t
       join shipment s on s.tenant_id = t.tenant_id and s.id = t.shipment_id
     where ${join(baseConditions(claim, tx.actor), ' and ')} and t.cause = 'lost'
-      and t.status in ('draft', 'submitted', 'part_paid') and s.status in ('inTransit', 'delivered')
+      and (t.status in ('draft', 'submitted', 'part_paid') or t.status = 'paid' and not t.is_found_settled)
+      and s.status in ('inTransit', 'delivered')
     group by 1 order by 1 limit ${MOST_FOUND}`);
   return [
     {
@@ -92,7 +93,7 @@ async function foundCard(tx: Tx): Promise<TodoItem[]> {
       query: {
         tab: '*',
         cause: 'lost',
-        status: 'draft,submitted,part_paid',
+        status: 'draft,submitted,part_paid,paid',
         shipmentId: found.map(({ shipmentId }) => shipmentId).join(','),
       },
     },
