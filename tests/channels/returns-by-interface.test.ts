@@ -152,6 +152,18 @@ test('our answer is heard once, though its own answer was lost', async () => {
   expect(heard.returns).toMatchObject([{ channelReturnNo: 'RA-1', accept: true }]);
 });
 
+test('what the channel agreed with the buyer is its word: nobody else is asked, however much it is', async () => {
+  const path = '/aftersales/returnSettings';
+  const { disposalLimit, ...settings } = await must(clerk.get<{ disposalLimit: string; version: number }>(path));
+  await must(clerk.put(path, { ...settings, disposalLimit: '0.00' }));
+  returns = [toldReturn('RA-MONEY', { type: 'refundOnly' })];
+  await pull(scene, clerk);
+  const [found] = await listed('RA-MONEY');
+  await must(moveReturn(clerk, found?.id ?? '', 'approve'));
+  await must(moveReturn(clerk, found?.id ?? '', 'cancel', { reason: '平台撤回' }));
+  await must(clerk.put(path, { ...settings, version: settings.version + 1, disposalLimit }));
+});
+
 test('goods of an order that we do not know come as 非本单退回; a part number nobody knows waits aside', async () => {
   returns = [
     toldReturn('RA-2', { channelOrderNo: 'CS-UNKNOWN' }),

@@ -463,7 +463,7 @@ test('what one person gives up at the disposal and while it is mended counts tog
 test('goods that were replaced are not replaced again, though the first ones never came', async () => {
   const order = await sentOrder(scene, clerk, packer, 1);
   const first = await requested(clerk, order, { type: 'exchange' });
-  await must(moveReturn(clerk, first, 'approve', { dueDays: 1 }));
+  await must(moveReturn(admin, first, 'approve', { dueDays: 1 }));
   await scene.pass(3 * 86_400_000);
   await enqueueExpiry(scene.app.db, scene.now());
   await scene.settled();

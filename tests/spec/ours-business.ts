@@ -204,6 +204,10 @@ export const OURS_BUSINESS = {
       'modules/inventory/server/cost-layers.ts',
     ],
   },
+  'ours: four eyes on returns': {
+    says: 'money and goods that go out for a return before anything came back: beyond the limit of one person, and what counts together with it, who wrote it does not approve it; no more is credited alone than was asked for',
+    where: ['modules/aftersales/server/returns/alone-check.ts'],
+  },
   'ours: stock below zero': {
     says: 'goods may leave before they came: costed like the last layer, trued up by the next receipt (domain.md §2.3)',
     where: ['modules/inventory/server/move-layers.ts', 'modules/inventory/server/layer-store.ts'],

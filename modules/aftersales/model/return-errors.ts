@@ -133,3 +133,25 @@ export const strayByMaker = (p: { returnNo: string; reason: CheckReason }) =>
 
 export const strayCostUnknown = (p: { skus: readonly string[] }) =>
   new Refusal('aftersales.strayCostUnknown', `${p.skus.join('、')} 成本未知，请先填标准成本再审核`, { status: 422 });
+
+/** Why money or goods that a return sends out wait for somebody else. */
+export const aloneWords = {
+  aboveLimit: '金额超过单人处置上限',
+  orderAboveLimit: '与本人就同一订单单独审核、退款的累计超过单人处置上限',
+  handAboveLimit: '与本人 24 小时内单独审核、退款的累计超过单人处置上限的三倍',
+  unknownCost: '要换出的商品成本未知',
+  ownRate: '没有他人录入的汇率，不能判断是否超过单人处置上限',
+} as const;
+export type AloneReason = keyof typeof aloneWords;
+
+export const approvedByWriter = (p: { returnNo: string; reason: AloneReason }) =>
+  new Refusal(
+    'aftersales.approvedByWriter',
+    `${p.returnNo} ${aloneWords[p.reason]}，登记人不能自己审核，请由其他有审核权限的人审核`,
+    { status: 403 },
+  );
+
+export const creditedBeyondAsked = (reason: AloneReason) =>
+  invalid([
+    at('lines', 'beyondAsked', `比申请多退的${aloneWords[reason]}；请按申请的金额退，多退的另建仅退款由另一个人审核`),
+  ]);

@@ -11,6 +11,7 @@ import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
 import { answerFaults, creditsOnlyAfter, linesOfOne, noCreditOfUnordered } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
+import { creditAlone } from './alone-check.ts';
 import { creditFaults, creditLimits, type CreditLimit } from './credit-limits.ts';
 import { issueNote, type CreditedLine } from './credit-notes.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
@@ -54,6 +55,7 @@ async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | nu
   if (!order || real.length === 0) refuse([answerFaults.noCredit()]);
   else refuse(creditFaults(real, limits, order.currency));
   const total = real.reduce((sum, { amount }) => sum + amount, 0n);
+  await creditAlone(tx, { row, lines, order, total });
   const base = await baseCurrency(tx);
   const fxRate = await rateAt(tx, row.currency, base, dayIn(tx.now, tx.actor.zone));
   const baseTotal = convertAmount(total, fxRate, row.currency, base);

@@ -4,12 +4,13 @@ import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { readLineAnswers } from '#kit/server/line-answers.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
-import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
+import { holdHand, postMovements, type Movement } from '#modules/inventory/server/index.ts';
 import { DAMAGED_DISPOSITIONS, GOOD_DISPOSITIONS } from '../../model/return-answers.ts';
 import { answerFaults, disposalNotPending, disposalPending, linesOfOne } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnLine, returnOrder, type Disposition, type ReturnRow } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
+import { aloneReason, noteAloneValue } from './alone-check.ts';
 import { acceptedValue, NONE_ACCEPTED, readAccepted } from './accepted-units.ts';
 import { LEAVING, valueGivenUp, type Plan } from './disposal-value.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
@@ -33,6 +34,7 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
     if (rows.length > 1 && said) throw linesOfOne();
     await holdOrders(tx, rows);
     const lines = await linesOf(tx, rows);
+    await holdHand(tx);
     const disposalLimit = await disposalLimitOf(tx);
     const states = new Map<string, string>();
     for (const row of rows) {
@@ -41,7 +43,8 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
       const goods = await goodsOf(tx, own);
       const accepted = await acceptedValue(tx, row, plans);
       const value = valueGivenUp(plans, goods) + accepted.value;
-      const isAlone = (value <= disposalLimit && !accepted.isOwnWord) || tx.actor.isSystem;
+      const isWithin = value <= disposalLimit && !accepted.isOwnWord;
+      const isAlone = (isWithin && (await aloneReason(tx, row, accepted.value)) === null) || tx.actor.isSystem;
       await setEach(
         tx,
         returnLine,
@@ -55,6 +58,7 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
         disposalApprovedBy: isAlone ? ALONE : null,
       });
       await noteMakers(tx, returnOrder, row.id);
+      if (isAlone) await noteAloneValue(tx, row.id, accepted.value);
       if (isAlone) await carryOut(tx, row, plans, goods);
       states.set(row.id, isAlone ? 'disposed' : 'inspected');
     }

@@ -11,6 +11,7 @@ import { returnApproved, returnEnded, returnRejected } from '../../model/return-
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import { claimsOf, unitsLeft, type Claim } from '../claims/claims.ts';
+import { approveAlone, forgetAloneValue, noteWriter } from './alone-check.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { linesOf, type StoredLine } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
@@ -99,7 +100,10 @@ export const submitReturn: Command = command(returnLifecycle, 'submit', {
   guard: async (_tx, rows, _answers, facts) => beyondLeft(rows, facts),
   async run(tx, rows) {
     await setColumns(tx, returnOrder, rows, { requestedAt: tx.now });
-    for (const { id } of rows) await noteStrayMaker(tx, id);
+    for (const { id } of rows) {
+      await noteWriter(tx, id);
+      await noteStrayMaker(tx, id);
+    }
   },
 });
 
@@ -109,8 +113,8 @@ export const discardReturn: Command = command(returnLifecycle, 'discard', {
 
 /**
  * 审核通过: the buyer may send the goods. Units are counted with the orders held, so that two who approve
- * never promise more than was sent. An exchange sends its replacement at once. Goods of no order are approved by
- * another person beyond what one may bring in alone.
+ * never promise more than was sent. An exchange sends its replacement at once. Goods of no order, and money or
+ * goods that go out before any come back, are approved by another person beyond what one may do alone.
  */
 export const approveReturn: Command = command(returnLifecycle, 'approve', {
   read: (tx, rows, isPreview) => readRequests(tx, rows, !isPreview),
@@ -131,6 +135,8 @@ export const approveReturn: Command = command(returnLifecycle, 'approve', {
     const numbers = await tx.numbering.take(tx.actor, 'RA', rows.length);
     for (const [index, row] of rows.entries()) {
       if (row.type === 'unordered') await approveStray(tx, { ...row, warehouseId: warehouseId ?? row.warehouseId });
+      const lines = facts.lines.get(row.id) ?? [];
+      await approveAlone(tx, { row, lines, order: facts.orders.get(row.orderId ?? '') });
       const given = channelRaNo ?? row.channelRaNo;
       const isAwaited = row.type !== 'refundOnly';
       await setColumns(tx, returnOrder, [row.id], {
@@ -202,6 +208,10 @@ export const cancelReturn: Command = command(returnLifecycle, 'cancel', {
   },
   async run(tx, rows) {
     await holdOrders(tx, rows);
+    await forgetAloneValue(
+      tx,
+      rows.map(({ id }) => id),
+    );
     await showReturns(tx, rows, 'cancelled');
     for (const row of rows) await tx.emit(returnEnded, row.id, aboutOf(row));
   },

@@ -1,14 +1,16 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
 import { deskGoods } from '#modules/inventory/server/index.ts';
-import { readReturnable } from '#modules/orders/server/index.ts';
+import { readReturnable, type ReturnableOrder } from '#modules/orders/server/index.ts';
 import type { ReturnSurroundings } from '../../model/return-routes.ts';
-import type { ReturnType } from '../../model/return-order.ts';
+import { returnOrder, type ReturnType } from '../../model/return-order.ts';
 import { stillOwed } from '../../model/return-errors.ts';
+import { approvalReason, WEIGHED } from './alone-check.ts';
 import { owedReturns } from './close-return.ts';
 import { creditLimits } from './credit-limits.ts';
-import { linesOf } from './return-lines.ts';
+import { linesOf, type StoredLine } from './return-lines.ts';
 
 /** What stands beside a return on its page: its orders, its credit notes and its goods. */
 export async function returnDetail(
@@ -43,8 +45,10 @@ export async function returnDetail(
   });
   const replacement = orders.get(otherId ?? '');
   const owed = await owedReturns(tx, [row]);
+  const mayNot = row['status'] === 'requested' ? await whyNotApprove(tx, id, lines, order) : null;
   return {
     ...(owed.has(id) ? { barred: { close: stillOwed().message } } : {}),
+    ...(mayNot === null ? {} : { barred: { approve: `${mayNot}，登记人不能自己审核` } }),
     order: order ? brief(order) : null,
     replacement: replacement ? brief(replacement) : null,
     creditNotes: await notesOf(tx, id),
@@ -52,6 +56,16 @@ export async function returnDetail(
       lines.map((line) => [line.id, { ...goods(line.skuId), creditable: creditableOf(line.id) }]),
     ),
   };
+}
+
+async function whyNotApprove(
+  tx: Tx,
+  id: string,
+  lines: readonly StoredLine[],
+  order: ReturnableOrder | undefined,
+): Promise<string | null> {
+  const [row] = await pick(tx, returnOrder, WEIGHED)`id = ${id}::uuid`;
+  return row ? approvalReason(tx, { row, lines, order }) : null;
 }
 
 interface Brief {

@@ -13,6 +13,7 @@ import { readReturnable, type ReturnableOrder } from '#modules/orders/server/ind
 import { headFaults, lineFaults } from '../../model/return-errors.ts';
 import { returnLine, returnOrder, type ReturnOutcome, type ReturnType } from '../../model/return-order.ts';
 import { returnReason } from '../../model/return-reason.ts';
+import { noteWriter } from './alone-check.ts';
 import { noteStrayMaker } from './stray-check.ts';
 
 /** What the buyer gets where nobody says otherwise. */
@@ -72,7 +73,10 @@ export const returnDraft = draftSlots(
         lines,
       };
     },
-    written: noteStrayMaker,
+    async written(tx, id) {
+      await noteWriter(tx, id);
+      await noteStrayMaker(tx, id);
+    },
   },
 );
 

@@ -1,0 +1,196 @@
+import { exponentOf } from '#kit/model/currency.ts';
+import { lineAmount } from '#kit/model/money.ts';
+import { partakers } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { convertAmount } from '#modules/base/model/convert.ts';
+import { isOwnRate, rateKnown } from '#modules/base/server/index.ts';
+import { holdHand, unitCosts } from '#modules/inventory/server/index.ts';
+import type { ReturnableOrder } from '#modules/orders/server/index.ts';
+import { isOnlyPerson } from '#modules/system/server/index.ts';
+import { aloneWords, approvedByWriter, creditedBeyondAsked, type AloneReason } from '../../model/return-errors.ts';
+import type { ReturnRow } from '../../model/return-order.ts';
+import { chargedForUnits } from '../claims/claims.ts';
+import { owedUnits } from './close-return.ts';
+import type { StoredLine } from './return-lines.ts';
+import { disposalLimitOf } from './return-settings.ts';
+
+/** So many hours of one person count together. */
+const HOURS = 24;
+
+/** So many times its limit is what one person agrees to alone in that time, whatever the orders. */
+const TIMES = 3n;
+
+/** Whoever writes a return vouches for it and approves no more than one may; what a channel brought is its word. */
+export async function noteWriter(tx: Tx, id: string): Promise<void> {
+  if (tx.actor.isSystem) return;
+  await tx.run`
+    update return_order set writer_ids = array(select distinct unnest(writer_ids || ${partakers(tx.actor)}::uuid[]))
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+}
+
+/** What of a return it is weighed by. */
+export const WEIGHED = ['id', 'type', 'environment', 'orderId', 'currency', 'baseCurrency', 'expectedCredit'] as const;
+type WeighedRow = Pick<ReturnRow, (typeof WEIGHED)[number]>;
+
+/** A return with what it asks for. */
+interface Asked {
+  row: WeighedRow;
+  lines: readonly StoredLine[];
+  order: ReturnableOrder | undefined;
+}
+
+/**
+ * Why the actor may not approve a return alone, in words; null where they may: others wrote it, goods come back
+ * before money goes, or it stays within the limit of one person (换货 sends goods at once, 仅退款 money).
+ */
+export async function approvalReason(tx: Tx, asked: Asked): Promise<string | null> {
+  const found = await weighApproval(tx, asked);
+  return found?.reason ? aloneWords[found.reason] : null;
+}
+
+/**
+ * Whoever wrote a return approves the money and the goods that it sends out only within the limit of one person.
+ * Callers hold the order.
+ * @throws Refusal 403 to who wrote it
+ */
+export async function approveAlone(tx: Tx, asked: Asked & { row: ReturnRow }): Promise<void> {
+  if (!isGivingOut(asked.row) || tx.actor.isSystem) return;
+  await holdHand(tx);
+  const found = await weighApproval(tx, asked);
+  if (found?.reason) throw approvedByWriter({ returnNo: asked.row.returnNo, reason: found.reason });
+  if (found?.value) await noteAloneValue(tx, asked.row.id, found.value);
+}
+
+const isGivingOut = ({ type, environment }: Pick<ReturnRow, 'type' | 'environment'>): boolean =>
+  environment !== 'sandbox' && (type === 'refundOnly' || type === 'exchange');
+
+interface Weighed {
+  value: bigint | null;
+  reason: AloneReason | null;
+}
+
+async function weighApproval(tx: Tx, { row, lines, order }: Asked): Promise<Weighed | null> {
+  if (!order || !isGivingOut(row) || !(await isWriter(tx, row.id)) || (await isOnlyPerson(tx))) return null;
+  const sent = row.type === 'exchange' ? lines.filter(({ outcome }) => outcome === 'replace') : [];
+  const rate = await rateOfOthers(tx, row);
+  if (rate === null) return { value: null, reason: 'ownRate' };
+  const toBase = (amount: bigint): bigint => convertAmount(amount, rate, row.currency, row.baseCurrency);
+  const goods = await goodsValue(tx, row, { lines: sent, order, toBase });
+  if (goods === null) return { value: null, reason: 'unknownCost' };
+  const value = toBase(row.expectedCredit) + goods;
+  return { value, reason: await aloneReason(tx, row, value) };
+}
+
+const isWriter = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.maybe`
+    select 1 from return_order where tenant_id = ${tx.tenant} and id = ${id}::uuid
+      and writer_ids && ${partakers(tx.actor)}::uuid[]`) !== undefined;
+
+/** What the currency of a return is worth in the books; null where nobody but the actor says so. */
+async function rateOfOthers(
+  tx: Tx,
+  { currency, baseCurrency }: Pick<ReturnRow, 'currency' | 'baseCurrency'>,
+): Promise<string | null> {
+  if (currency === baseCurrency) return '1';
+  return (await isOwnRate(tx, currency, baseCurrency, tx.now)) ? null : rateKnown(tx, currency, baseCurrency, tx.now);
+}
+
+interface SentAgain {
+  lines: readonly StoredLine[];
+  order: ReturnableOrder;
+  toBase: (amount: bigint) => bigint;
+}
+
+/** What goods that are sent once more are worth: at what was charged for them, and never below their known cost. */
+async function goodsValue(tx: Tx, row: WeighedRow, { lines, order, toBase }: SentAgain): Promise<bigint | null> {
+  if (lines.length === 0) return 0n;
+  const costOf = await unitCosts(
+    tx,
+    lines.map(({ skuId }) => skuId),
+  );
+  let total = 0n;
+  for (const { orderLineId, skuId, qtyRequested } of lines) {
+    const ordered = order.lines.find(({ id }) => id === orderLineId);
+    const charged = ordered ? toBase(chargedForUnits(ordered, qtyRequested, row.currency)) : 0n;
+    const { known } = costOf(skuId);
+    if (known === null && charged === 0n) return null;
+    const cost = known === null ? 0n : lineAmount(qtyRequested, known, exponentOf(row.baseCurrency));
+    total += cost > charged ? cost : charged;
+  }
+  return total;
+}
+
+/** Why the actor may not give out so much for a return by their word alone, minor units of the base currency. */
+export async function aloneReason(
+  tx: Tx,
+  { id, orderId }: Pick<ReturnRow, 'id' | 'orderId'>,
+  value: bigint,
+): Promise<AloneReason | null> {
+  if (value === 0n || tx.actor.isSystem || (await isOnlyPerson(tx))) return null;
+  const limit = await disposalLimitOf(tx);
+  const since = new Date(tx.now.getTime() - HOURS * 3_600_000);
+  const before = await tx.one<{ here: bigint; ofOrder: bigint; ofHand: bigint }>`
+    select coalesce(sum(alone_value) filter (where id = ${id}::uuid), 0)::bigint as here,
+      coalesce(sum(alone_value) filter (where order_id = ${orderId}::uuid), 0)::bigint as of_order,
+      coalesce(sum(alone_value) filter (where alone_at > ${since}), 0)::bigint as of_hand
+    from return_order where tenant_id = ${tx.tenant} and alone_value > 0
+      and alone_ids && ${partakers(tx.actor)}::uuid[]`;
+  if (before.here + value > limit) return 'aboveLimit';
+  if (before.ofOrder + value > limit) return 'orderAboveLimit';
+  return before.ofHand + value > limit * TIMES ? 'handAboveLimit' : null;
+}
+
+/** Notes what the actor gave out for a return alone, for what counts together. */
+export async function noteAloneValue(tx: Tx, id: string, value: bigint): Promise<void> {
+  if (tx.actor.isSystem || value === 0n) return;
+  await tx.run`
+    update return_order set alone_value = alone_value + ${value}, alone_at = ${tx.now},
+      alone_ids = array(select distinct unnest(alone_ids || ${partakers(tx.actor)}::uuid[]))
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+}
+
+/** Money that is credited for a return. */
+interface Crediting extends Asked {
+  row: ReturnRow;
+  /** Minor units of its currency. */
+  total: bigint;
+}
+
+/**
+ * Nobody has agreed to more of 仅退款 and 换货 than was asked for, or than the buyer was charged for goods that came
+ * back and were not replaced: whoever credits more does so alone, within the limit of one person. Callers hold the order.
+ * @throws Refusal 422 where it is beyond
+ */
+export async function creditAlone(tx: Tx, { row, lines, order, total }: Crediting): Promise<void> {
+  if (!order || !isGivingOut(row) || tx.actor.isSystem || (await isOnlyPerson(tx))) return;
+  const back = row.type === 'exchange' ? chargedForBack(lines, order, await isReplaced(tx, row)) : 0n;
+  const agreed = row.expectedCredit > back ? row.expectedCredit : back;
+  const beyond = (credited: bigint): bigint => (credited > agreed ? credited - agreed : 0n);
+  const more = beyond(row.creditTotal + total) - beyond(row.creditTotal);
+  if (more === 0n) return;
+  const rate = await rateOfOthers(tx, row);
+  if (rate === null) throw creditedBeyondAsked('ownRate');
+  await holdHand(tx);
+  const value = convertAmount(more, rate, row.currency, row.baseCurrency);
+  const reason = await aloneReason(tx, row, value);
+  if (reason) throw creditedBeyondAsked(reason);
+  await noteAloneValue(tx, row.id, value);
+}
+
+/** What was charged for units that came back, of lines that are not sent once more. */
+const chargedForBack = (lines: readonly StoredLine[], order: ReturnableOrder, isSentAgain: boolean): bigint =>
+  lines.reduce((sum, line) => {
+    const ordered = order.lines.find(({ id }) => id === line.orderLineId);
+    return ordered && !isSentAgain ? sum + chargedForUnits(ordered, owedUnits(line), order.currency) : sum;
+  }, 0n);
+
+const isReplaced = async (tx: Tx, { replacementOrderId }: ReturnRow): Promise<boolean> =>
+  (await tx.maybe`
+    select 1 from sales_order where tenant_id = ${tx.tenant} and id = ${replacementOrderId}::uuid
+      and stage <> 'cancelled'`) !== undefined;
+
+/** What was agreed to and is given up again, before anything left, counts no more. */
+export const forgetAloneValue = (tx: Tx, ids: readonly string[]): Promise<number> =>
+  tx.run`
+    update return_order set alone_value = 0
+    where tenant_id = ${tx.tenant} and id = any(${[...ids]}::uuid[]) and alone_value > 0`;
