@@ -73,11 +73,11 @@ test('what is asked for in pieces counts together, of an order and of a day', as
 
 test('no more than was asked for is credited alone beyond the limit, and what was given up counts no more', async () => {
   await nextDay();
-  const order = await sentOrder(scene, clerk, packer, 10);
+  const order = await sentOrder(scene, clerk, packer, 5);
   const id = await approved(clerk, order, { type: 'refundOnly', qty: 1 });
   const { id: lineId } = await lineOf(admin, id);
   const credit = (amount: string) => moveReturn(cash, id, 'credit', { lines: [{ lineId, amount }] });
-  expect(await credit('1580.00')).toMatchObject({
+  expect(await credit('790.00')).toMatchObject({
     status: 422,
     message: expect.stringContaining('比申请多退的金额超过单人处置上限'),
   });
@@ -92,15 +92,15 @@ test('no more than was asked for is credited alone beyond the limit, and what wa
 
 test('a line that was replaced is not refunded as well alone', async () => {
   await nextDay();
-  const order = await sentOrder(scene, clerk, packer, 10);
-  const id = await requested(clerk, order, { type: 'exchange', qty: 10 });
+  const order = await sentOrder(scene, clerk, packer, 5);
+  const id = await requested(clerk, order, { type: 'exchange', qty: 5 });
   await must(moveReturn(admin, id, 'approve'));
   const { id: lineId } = await lineOf(admin, id);
   await must(moveReturn(packer, id, 'receive', { lines: [{ lineId, qty: 1 }] }));
   await must(moveReturn(packer, id, 'receiveDone', { rest: 'giveUp' }));
   await must(moveReturn(packer, id, 'inspect', { lines: [{ lineId, good: 1, damaged: 0, outcome: 'refund' }] }));
   await must(moveReturn(packer, id, 'dispose'));
-  expect(await moveReturn(cash, id, 'credit', { lines: [{ lineId, amount: '1580.00' }] })).toMatchObject({
+  expect(await moveReturn(cash, id, 'credit', { lines: [{ lineId, amount: '790.00' }] })).toMatchObject({
     status: 422,
     message: expect.stringContaining('比申请多退的'),
   });
@@ -122,4 +122,21 @@ test('units that never came are accepted in pieces no further than one person ma
     states.push((await readReturn(admin, id)).isDisposalPending);
   }
   expect(states).toEqual([false, true]);
+});
+
+test('who says alone that goods came back does not have their money credited beyond the limit', async () => {
+  await nextDay();
+  const order = await sentOrder(scene, clerk, packer, 4);
+  const id = await requested(admin, order, { qty: 4 });
+  for (const move of ['approve', 'receive', 'receiveDone', 'inspect', 'dispose'])
+    await must(moveReturn(admin, id, move));
+  expect(await moveReturn(admin, id, 'credit')).toMatchObject(
+    refused('从登记、收货到处置都是本人，金额超过单人处置上限'),
+  );
+  await must(moveReturn(cash, id, 'credit'));
+  // A single step of somebody else is enough.
+  const other = await requested(admin, await sentOrder(scene, clerk, packer, 4), { qty: 4 });
+  await must(moveReturn(admin, other, 'approve'));
+  for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, other, move));
+  for (const move of ['inspect', 'dispose', 'credit']) await must(moveReturn(admin, other, move));
 });

@@ -155,3 +155,10 @@ export const creditedBeyondAsked = (reason: AloneReason) =>
   invalid([
     at('lines', 'beyondAsked', `比申请多退的${aloneWords[reason]}；请按申请的金额退，多退的另建仅退款由另一个人审核`),
   ]);
+
+export const creditedByOne = (p: { returnNo: string; reason: AloneReason }) =>
+  new Refusal(
+    'aftersales.creditedByOne',
+    `${p.returnNo} 从登记、收货到处置都是本人，${aloneWords[p.reason]}，请由其他有退款权限的人退款`,
+    { status: 403 },
+  );

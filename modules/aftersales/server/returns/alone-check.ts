@@ -7,8 +7,15 @@ import { isOwnRate, rateKnown } from '#modules/base/server/index.ts';
 import { holdHand, unitCosts } from '#modules/inventory/server/index.ts';
 import type { ReturnableOrder } from '#modules/orders/server/index.ts';
 import { isOnlyPerson } from '#modules/system/server/index.ts';
-import { aloneWords, approvedByWriter, creditedBeyondAsked, type AloneReason } from '../../model/return-errors.ts';
+import {
+  aloneWords,
+  approvedByWriter,
+  creditedBeyondAsked,
+  creditedByOne,
+  type AloneReason,
+} from '../../model/return-errors.ts';
 import type { ReturnRow } from '../../model/return-order.ts';
+import { ALONE } from '../../model/return-settings.ts';
 import { chargedForUnits } from '../claims/claims.ts';
 import { owedUnits } from './close-return.ts';
 import type { StoredLine } from './return-lines.ts';
@@ -161,8 +168,10 @@ interface Crediting extends Asked {
  * back and were not replaced: whoever credits more does so alone, within the limit of one person. Callers hold the order.
  * @throws Refusal 422 where it is beyond
  */
-export async function creditAlone(tx: Tx, { row, lines, order, total }: Crediting): Promise<void> {
-  if (!order || !isGivingOut(row) || tx.actor.isSystem || (await isOnlyPerson(tx))) return;
+export async function creditAlone(tx: Tx, crediting: Crediting): Promise<void> {
+  const { row, lines, order, total } = crediting;
+  if (!order || row.environment === 'sandbox' || tx.actor.isSystem || (await isOnlyPerson(tx))) return;
+  if (!isGivingOut(row)) return creditOwnReturn(tx, crediting);
   const back = row.type === 'exchange' ? chargedForBack(lines, order, await isReplaced(tx, row)) : 0n;
   const agreed = row.expectedCredit > back ? row.expectedCredit : back;
   const beyond = (credited: bigint): bigint => (credited > agreed ? credited - agreed : 0n);
@@ -175,6 +184,36 @@ export async function creditAlone(tx: Tx, { row, lines, order, total }: Creditin
   const reason = await aloneReason(tx, row, value);
   if (reason) throw creditedBeyondAsked(reason);
   await noteAloneValue(tx, row.id, value);
+}
+
+/**
+ * Goods that one person alone says came back are their word as well: whoever wrote, approved, received, inspected and
+ * disposed of a return has its money credited by somebody else beyond the limit of one person.
+ * @throws Refusal 403
+ */
+async function creditOwnReturn(tx: Tx, { row, total }: Crediting): Promise<void> {
+  if (!(await isWriter(tx, row.id)) || !isOwnChain(tx, row)) return;
+  await holdHand(tx);
+  const rate = await rateOfOthers(tx, row);
+  const value = rate === null ? null : convertAmount(total, rate, row.currency, row.baseCurrency);
+  const reason = value === null ? 'ownRate' : await aloneReason(tx, row, value);
+  if (reason) throw creditedByOne({ returnNo: row.returnNo, reason });
+  await noteAloneValue(tx, row.id, value ?? 0n);
+}
+
+/** Whether nobody but the actor, or whom they act for, made a step of a return since it was approved. */
+function isOwnChain({ actor }: Pick<Tx, 'actor'>, row: ReturnRow): boolean {
+  const { approvedBy, receivedBy, inspectedBy, disposedBy, disposalApprovedBy } = row;
+  const steps = [
+    approvedBy,
+    receivedBy,
+    inspectedBy,
+    disposedBy,
+    disposalApprovedBy === ALONE ? null : disposalApprovedBy,
+  ];
+  const { username, behind } = actor;
+  const own = [username, behind?.username];
+  return steps.every((name) => name === null || own.includes(name));
 }
 
 /** What was charged for units that came back, of lines that are not sent once more. */
