@@ -16,7 +16,7 @@ export const withRoom = <R extends Row>(columns: readonly ListColumn<R>[], rows:
 /**
  * Columns that stand beside each other in the room there is, where giving up what they do not need
  * does it: first what is empty in columns of text, then a part of the longest texts (read whole as a
- * tooltip).
+ * tooltip), whose room goes to those that are nearly whole.
  * What is wider all the same is scrolled sideways.
  * @param room px for all of them
  */
@@ -40,8 +40,18 @@ export function fitted<R extends Row>(
       : column,
   );
   const spare = room - widthOf(tight);
-  return spare < 0 ? snug : shared(tight, snug, spare);
+  return spare < 0 ? snug : shortFirst(tight, snug, spare);
 }
+
+/**
+ * Whether columns stand in the room there is without a word of theirs cut off.
+ * @param room px for all of them
+ */
+export const standsWhole = <R extends Row>(
+  columns: readonly ListColumn<R>[],
+  rows: readonly R[],
+  room: number,
+): boolean => widthOf(columns.map((column) => atMost(column, neededWidth(column, rows)))) <= room;
 
 /** px of the picture in front of a text, and the space between them. */
 export const PICTURE_ROOM = 50;
@@ -103,6 +113,26 @@ function shared<R extends Row>(
     const own = (wide[index]?.width ?? column.width) - column.width;
     return given > 0 && own > 0 ? { ...column, width: column.width + Math.floor((spare * own) / given) } : column;
   });
+}
+
+/** Room that is left over makes those texts whole that lack the least of it: a short name before a long one. */
+function shortFirst<R extends Row>(
+  narrow: readonly ListColumn<R>[],
+  wide: readonly ListColumn<R>[],
+  spare: number,
+): ListColumn<R>[] {
+  const lacks = narrow.map(({ width }, index) => (wide[index]?.width ?? width) - width);
+  let left = Math.floor(spare);
+  const given = new Map<number, number>();
+  for (const index of lacks
+    .keys()
+    .toArray()
+    .toSorted((a, b) => (lacks[a] ?? 0) - (lacks[b] ?? 0))) {
+    const share = Math.min(lacks[index] ?? 0, left);
+    given.set(index, share);
+    left -= share;
+  }
+  return narrow.map((column, index) => ({ ...column, width: column.width + (given.get(index) ?? 0) }));
 }
 
 /** The longest text of these rows, nothing where all are blank, and never less than the title. */

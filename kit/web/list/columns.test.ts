@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, widthOf, withRoom } from './column-widths.ts';
+import { fitted, standsWhole, widthOf, withRoom } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
 
 const column = (key: string, width: number, isText = true): ListColumn => ({
@@ -69,4 +69,19 @@ test('what does not fit all the same is not cut for nothing; an empty list fits 
   expect(widths(150, long as typeof ROWS)).toEqual([190, 200, 80]);
   expect(widths(100, [])).toEqual([190, 200, 80]);
   expect(widthOf(fitted(COLUMNS, [], 360))).toBeLessThanOrEqual(360);
+});
+
+test('of texts that cannot all be whole the short ones are, and the longest is cut', () => {
+  const rows = [{ id: '1', 仓库: '新泽西爱迪生仓', 商品: '石纹花盆（三件套）、基特压缩模块沙发（鼠尾草绿）' }];
+  const [goods = 0, warehouse = 0] = fitted([column('商品', 360), column('仓库', 136)], rows, 380).map(
+    ({ width }) => width,
+  );
+  expect(warehouse).toBeGreaterThanOrEqual(7 * 13 + 24);
+  expect(goods + warehouse).toBeLessThanOrEqual(380);
+});
+
+test('columns stand whole where nothing is cut off, though they give up what is empty in them', () => {
+  expect(standsWhole(COLUMNS, ROWS, 470)).toBe(true);
+  expect(standsWhole(COLUMNS, ROWS, 360)).toBe(true);
+  expect(standsWhole(COLUMNS, ROWS, 200)).toBe(false);
 });

@@ -4,36 +4,43 @@ import { isCalling, type RowAction } from '../lifecycle/row-action.ts';
 import { signsWidth } from './column-widths.ts';
 import './row-actions.css';
 
-/** How many stand open; the others wait behind ⋯. */
-const OPEN = 2;
+/** How many stand open at most; the others wait behind ⋯. */
+export const MOST_OPEN = 2;
 const GAP = 10;
 /** ⋯, and the room at both sides of the cell. */
 const BESIDE = 24 + 20;
 
-/** px for the operations of these rows: the same in all of them. */
-export const operationsRoom = (rows: readonly (readonly RowAction[])[]): number =>
+/**
+ * px for the operations of these rows: the same in all of them.
+ * @param open how many of each stand open
+ */
+export const operationsRoom = (rows: readonly (readonly RowAction[])[], open: number): number =>
   rows.reduce((most, actions) => {
-    const open = actions.slice(0, OPEN);
-    const words = open.reduce((sum, { title }) => sum + signsWidth(title) + GAP + 4, 0);
+    const words = actions.slice(0, open).reduce((sum, { title }) => sum + signsWidth(title) + GAP + 4, 0);
     return Math.max(most, Math.ceil(words) + BESIDE);
-  }, 96);
+  }, LEAST_ROOM);
+/** Two signs and ⋯. */
+const LEAST_ROOM = 84;
 
 /**
  * Operations of one row of a list, as plain buttons: a hundred rows have three hundred of them.
+ * @param open how many stand open
  * @param isCard on a phone: the first that leads on alone, large enough for a thumb
  */
 export function RowActions({
   actions,
   note,
+  open = MOST_OPEN,
   isCard = false,
 }: {
   actions: readonly RowAction[];
   /** In front of them: why there are no others. */
   note?: string | undefined;
+  open?: number;
   isCard?: boolean;
 }): ReactNode {
-  const open = isCard ? actions.filter(isCalling).slice(0, 1) : actions.slice(0, OPEN);
-  const rest = actions.filter((action) => !open.includes(action));
+  const inSight = isCard ? actions.filter(isCalling).slice(0, 1) : actions.slice(0, open);
+  const rest = actions.filter((action) => !inSight.includes(action));
   return (
     <span className={isCard ? 'wb-row-acts wb-row-acts-card' : 'wb-row-acts'}>
       {note !== undefined && (
@@ -41,7 +48,7 @@ export function RowActions({
           {note}
         </small>
       )}
-      {open.map((action) => (
+      {inSight.map((action) => (
         <ActButton key={action.key} action={action} />
       ))}
       {rest.length > 0 && <More actions={rest} />}

@@ -15,6 +15,8 @@ export interface TableRowProps<R extends Row> {
   /** What others did to it. */
   mark: RowMark | undefined;
   actions: readonly RowAction[] | undefined;
+  /** How many of them stand open. */
+  open: number;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface TableRowProps<R extends Row> {
 export const TableRow = memo(drawRow, isSame) as typeof drawRow;
 
 function drawRow<R extends Row>(props: TableRowProps<R>): ReactNode {
-  const { row, slots, isTicked, markLabel, mark: news, actions } = props;
+  const { row, slots, isTicked, markLabel, mark: news, actions, open } = props;
   const { mark, columns, rest, operations } = slots;
   const cells = columns.map(({ column, className: look, style }) => (
     <td
@@ -60,7 +62,7 @@ function drawRow<R extends Row>(props: TableRowProps<R>): ReactNode {
       {cells}
       {operations && (
         <td className={operations.className} style={operations.style}>
-          <RowActions actions={actions ?? []} note={news?.isGone ? news.words : undefined} />
+          <RowActions actions={actions ?? []} open={open} note={news?.isGone ? news.words : undefined} />
         </td>
       )}
     </tr>
@@ -72,6 +74,7 @@ function isSame<R extends Row>(before: TableRowProps<R>, after: TableRowProps<R>
     before.row === after.row &&
     before.slots === after.slots &&
     before.isTicked === after.isTicked &&
+    before.open === after.open &&
     before.mark?.words === after.mark?.words &&
     markLook(before.mark) === markLook(after.mark) &&
     areAlike(before.actions ?? [], after.actions ?? [])

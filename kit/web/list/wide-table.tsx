@@ -4,9 +4,9 @@ import type { Row } from '#ui/cells/faces.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { RowAction } from '../lifecycle/row-action.ts';
 import type { RowMarks } from '../live/use-held-rows.ts';
-import { fitted, widthOf, withRoom } from './column-widths.ts';
+import { fitted, standsWhole, widthOf, withRoom } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
-import { operationsRoom } from './row-actions.tsx';
+import { MOST_OPEN, operationsRoom } from './row-actions.tsx';
 import { tickedIds } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -42,8 +42,7 @@ export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
   const [place, room] = useRoom();
   const drawn = useDrawnRows(rows, rowHeight);
   const acts = useActs(rows, actions);
-  const operationsWidth = actions ? operationsRoom([...acts.values()]) : 0;
-  const slots = useSlots(props, room, operationsWidth);
+  const { slots, open } = useSlots(props, room, actions ? [...acts.values()] : null);
   const sideways = useSideways();
   const ticked = new Set(tickedIds(list.selection, rows));
   const marks = useTicks(list, ticked);
@@ -86,6 +85,7 @@ export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
                   markLabel={`选择 ${labelOf(resource, row)}`}
                   mark={news?.get(row.id)}
                   actions={acts.get(row.id)}
+                  open={open}
                 />
               ))}
             </tbody>
@@ -117,23 +117,33 @@ const Columns = <R extends Row>({ slots }: { slots: Slots<R> }): ReactNode => {
 const widthOfSlots = <R extends Row>({ mark, columns, operations }: Slots<R>): number =>
   Math.ceil((mark ? ROW_MARK_WIDTH : 0) + widthOf(columns.map(({ column }) => column)) + (operations?.width ?? 0));
 
-/** Columns in the room there is: the same ones while none is another, so that no row is drawn for nothing. */
+/**
+ * Columns in the room there is: the same ones while none is another, so that no row is drawn for
+ * nothing. A second operation of each row stands open where no column has to give up a word for it.
+ * @param acts operations of each row; null: rows have none
+ */
 function useSlots<R extends Row>(
   { list: { rows }, columns, isSelectable }: WideTableProps<R>,
   room: number | null,
-  operationsWidth: number,
-): Slots<R> {
-  const fixed = (isSelectable ? ROW_MARK_WIDTH : 0) + operationsWidth;
-  const sized = useMemo(() => {
+  acts: readonly (readonly RowAction[])[] | null,
+): { slots: Slots<R>; open: number } {
+  const mark = isSelectable ? ROW_MARK_WIDTH : 0;
+  const forMost = acts ? operationsRoom(acts, MOST_OPEN) : 0;
+  const forOne = acts ? operationsRoom(acts, 1) : 0;
+  const { sized, isEasy } = useMemo(() => {
     const wished = withRoom(columns, rows);
-    return room === null ? wished : fitted(wished, rows, room - fixed);
-  }, [columns, rows, room, fixed]);
+    const isEasy = room === null || standsWhole(wished, rows, room - mark - forMost);
+    const left = room === null ? null : room - mark - (isEasy ? forMost : forOne);
+    return { sized: left === null ? wished : fitted(wished, rows, left), isEasy };
+  }, [columns, rows, room, mark, forMost, forOne]);
+  const operationsWidth = isEasy ? forMost : forOne;
   const kept = useKept(sized);
-  const isWide = room !== null && widthOf(kept) + fixed > room;
-  return useMemo(
+  const isWide = room !== null && widthOf(kept) + mark + operationsWidth > room;
+  const slots = useMemo(
     () => slotsOf(kept, { isSelectable, operationsWidth, isWide }),
     [kept, isSelectable, operationsWidth, isWide],
   );
+  return { slots, open: isEasy ? MOST_OPEN : 1 };
 }
 
 /**
