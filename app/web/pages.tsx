@@ -3,6 +3,7 @@ import { shipmentAftersales } from '#modules/fulfilment/web/index.tsx';
 import {
   cancelRequestHere,
   chosenOrders,
+  isInWork,
   orderDeeds,
   orderDetailFulfilment,
   orderRowDeeds,
@@ -76,6 +77,17 @@ orderDeeds.fill(() => import('#modules/aftersales/web/parts/ask-parts.tsx').then
 orderDeeds.fill(
   () =>
     import('#modules/aftersales/web/returns/order-returns.tsx').then(({ RequestReturnButton }) => RequestReturnButton),
+  10,
+);
+
+orderRowDeeds.fill(
+  {
+    key: 'shipments',
+    title: '看发货单',
+    permission: 'fulfilment:shipment:list',
+    isOffered: ({ status }) => isInWork(status),
+    path: ({ channelOrderNo }) => `/orders/shipment?tab=*&keyword=${encodeURIComponent(channelOrderNo)}`,
+  },
   10,
 );
 

@@ -66,6 +66,10 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await page.getByTitle('自有车队').click();
   await start.getByRole('button', { name: '确认开始配货' }).click();
   await expect(start).toBeHidden();
+  await shippingRow.getByRole('button', { name: '看发货单' }).click();
+  const shipments = page.getByRole('region', { name: '发货单', exact: true });
+  await expect(shipments.getByRole('row').filter({ hasText: number })).toHaveCount(1);
+  await expect(shipments.getByText('共1条')).toBeVisible();
 
   const packerPage = await (await browser.newContext()).newPage();
   const packerHeard = complaints(packerPage);

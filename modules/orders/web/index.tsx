@@ -3,6 +3,7 @@ import type { RouteSpecs } from '#kit/web/index.ts';
 export {
   cancelRequestHere,
   chosenOrders,
+  isInWork,
   orderDeeds,
   orderDetailFulfilment,
   orderRowDeeds,

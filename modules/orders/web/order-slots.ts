@@ -32,3 +32,6 @@ export const chosenOrders = defineSlot<{
 /** What upper modules offer about one order, in its row of the list: where it is, what is asked for after it has left. */
 export const orderRowDeeds =
   defineRowDeeds<Pick<OrderRow, 'id' | 'channelOrderNo' | 'status' | 'shipSync'>>('orders.list.row');
+
+/** Whether shipments of an order are being packed: what is next is done at them. */
+export const isInWork = (status: string): boolean => status === 'processing' || status === 'partial';
