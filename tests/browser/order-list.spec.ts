@@ -116,3 +116,14 @@ test('a chip follows what the channel answered long after the move, without a re
   await expect(orders.getByRole('row').filter({ hasText: order?.po ?? '' })).toContainText('平台未确认');
   expect(heard).toEqual([]);
 });
+
+test('an ordinary desk shows every column of the list at once, operations in sight', async ({ page }) => {
+  const pending = await openList(page, '/orders/pending', '待处理');
+  await expect(pending.getByRole('button', { name: '接单', exact: true }).first()).toBeVisible();
+  await expect(pending.locator('.wb-wide-over')).toHaveCount(0);
+  await expect(pending.getByText('新泽西爱迪生仓').first()).toBeVisible();
+  await goWithin(page, '/orders/shipped');
+  const shipped = inFront(page, '已发货');
+  await expect(shipped.getByRole('button', { name: '轨迹' }).first()).toBeVisible();
+  await expect(shipped.locator('.wb-wide-over')).toHaveCount(0);
+});
