@@ -71,6 +71,7 @@ test('a rule is written, tried on one order, tested on past ones, switched on, a
   await page.getByRole('button', { name: '先回测' }).click();
   await page.getByRole('button', { name: '开始回测' }).click();
   await expect(page.getByText('第 1 版，已回测')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^第 1 版的回测.*林运营/ })).toBeVisible();
   const counts = page.getByRole('group', { name: '回测结果' });
   await expect(counts.getByRole('button', { name: /挂起/ })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: past })).toContainText('挂起（请核对数量）');

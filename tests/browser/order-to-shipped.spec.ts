@@ -177,6 +177,7 @@ async function noteWithPhoto(order: Locator): Promise<void> {
   await order.getByRole('button', { name: '新增', exact: true }).click();
   const note = order.getByRole('list', { name: '备注' }).getByRole('listitem');
   await expect(note).toContainText('外箱有破损');
+  await expect(note).toContainText('林运营');
   const picture = note.getByRole('button', { name: '查看附件 外箱破损.png' }).locator('img');
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 }

@@ -8,6 +8,7 @@ import {
   keyOf,
   ListPage,
   NumberField,
+  PersonName,
   refreshResource,
   say,
   tell,
@@ -129,7 +130,7 @@ function Outcome({ last, revision, kind }: { last: Test; revision: number; kind:
         第 {last.revision} 版的回测
         <small className="au-weak">
           {' '}
-          {last.createTime.slice(0, 16)} · {last.createBy} · {last.ms} 毫秒
+          {last.createTime.slice(0, 16)} · {last.createBy && <PersonName username={last.createBy} />} · {last.ms} 毫秒
         </small>
       </h2>
       {isOld && <p className="au-lock">规则已改为第 {revision} 版，启用前请重新回测。</p>}

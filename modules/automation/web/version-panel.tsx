@@ -2,7 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { ask, askResource, keyOf, newKey, refreshResource, runMove, say, tell, usePermission } from '#kit/web/index.ts';
+import {
+  ask,
+  askResource,
+  keyOf,
+  newKey,
+  PersonName,
+  refreshResource,
+  runMove,
+  say,
+  tell,
+  usePermission,
+} from '#kit/web/index.ts';
 import { ruleVersion } from '../model/rule-records.ts';
 import { ruleLifecycle } from '../model/rule.ts';
 import type { WireRule } from './rule-draft.ts';
@@ -58,7 +69,7 @@ export function VersionPanel({ stored }: { stored: WireRule }): ReactNode {
             <header>
               <strong>第 {version.revision} 版</strong>
               <span className="au-weak">
-                {version.createTime.slice(0, 16)} · {version.createBy}
+                {version.createTime.slice(0, 16)} · {version.createBy && <PersonName username={version.createBy} />}
               </span>
               {version.revision === stored.revision ? (
                 <span className="au-good">现在的版本</span>

@@ -1,7 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, callRoute, FieldInputs, RefusalNote, say, usePermission, useSubmission } from '#kit/web/index.ts';
+import {
+  askRoute,
+  callRoute,
+  FieldInputs,
+  PersonName,
+  RefusalNote,
+  say,
+  usePermission,
+  useSubmission,
+} from '#kit/web/index.ts';
 import { callWaitField, readCallWaitRoute, saveCallWaitRoute, type CallWait } from '../model/routes.ts';
 import './channels.css';
 
@@ -59,7 +68,7 @@ function CallWaitDialog({ wait, onClose }: { wait: CallWait; onClose: () => void
         {!mayEdit && <p className="ch-weak">只有管理员可以修改。</p>}
         {wait.updateBy && (
           <p className="ch-weak">
-            {wait.updateTime} 由 {wait.updateBy} 修改
+            {wait.updateTime} 由 <PersonName username={wait.updateBy} /> 修改
           </p>
         )}
       </Form>

@@ -8,6 +8,7 @@ import {
   DraftNote,
   draftKey,
   judgeField,
+  PersonName,
   refreshResource,
   runMove,
   say,
@@ -62,7 +63,7 @@ export function RemarkList({ remarks }: { remarks: readonly RemarkRow[] }): Reac
         <li key={remark.id} className={remark.pinned ? 'or-pinned' : ''}>
           <div className="wb-history-about">
             {remark.pinned && <PushpinFilled title="置顶" />} {titles[remark.kind] ?? remark.kind} ·{' '}
-            {remark.createBy ?? '—'} · {remark.createTime}
+            {remark.createBy ? <PersonName username={remark.createBy} /> : '—'} · {remark.createTime}
           </div>
           <p className="or-remark-text">{remark.content}</p>
           {remark.assets && <AssetsShow name="assets" field={remarkAssets} value={remark.assets} row={remark} />}
