@@ -43,16 +43,6 @@ export function fitted<R extends Row>(
   return spare < 0 ? snug : shortFirst(tight, snug, spare);
 }
 
-/**
- * Whether columns stand in the room there is without a word of theirs cut off.
- * @param room px for all of them
- */
-export const standsWhole = <R extends Row>(
-  columns: readonly ListColumn<R>[],
-  rows: readonly R[],
-  room: number,
-): boolean => widthOf(columns.map((column) => atMost(column, neededWidth(column, rows)))) <= room;
-
 /** px of the picture in front of a text, and the space between them. */
 export const PICTURE_ROOM = 50;
 

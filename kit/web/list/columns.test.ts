@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, standsWhole, widthOf, withRoom } from './column-widths.ts';
+import { fitted, widthOf, withRoom } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
 
 const column = (key: string, width: number, isText = true): ListColumn => ({
@@ -78,10 +78,4 @@ test('of texts that cannot all be whole the short ones are, and the longest is c
   );
   expect(warehouse).toBeGreaterThanOrEqual(7 * 13 + 24);
   expect(goods + warehouse).toBeLessThanOrEqual(380);
-});
-
-test('columns stand whole where nothing is cut off, though they give up what is empty in them', () => {
-  expect(standsWhole(COLUMNS, ROWS, 470)).toBe(true);
-  expect(standsWhole(COLUMNS, ROWS, 360)).toBe(true);
-  expect(standsWhole(COLUMNS, ROWS, 200)).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { RowAction } from '../lifecycle/row-action.ts';
 import type { RowMarks } from '../live/use-held-rows.ts';
-import { fitted, standsWhole, widthOf, withRoom } from './column-widths.ts';
+import { fitted, widthOf, withRoom } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
 import { MOST_OPEN, operationsRoom } from './row-actions.tsx';
 import { tickedIds } from './selection.ts';
@@ -119,7 +119,7 @@ const widthOfSlots = <R extends Row>({ mark, columns, operations }: Slots<R>): n
 
 /**
  * Columns in the room there is: the same ones while none is another, so that no row is drawn for
- * nothing. A second operation of each row stands open where no column has to give up a word for it.
+ * nothing. A second operation of each row stands open where that scrolls no column out of sight.
  * @param acts operations of each row; null: rows have none
  */
 function useSlots<R extends Row>(
@@ -132,9 +132,11 @@ function useSlots<R extends Row>(
   const forOne = acts ? operationsRoom(acts, 1) : 0;
   const { sized, isEasy } = useMemo(() => {
     const wished = withRoom(columns, rows);
-    const isEasy = room === null || standsWhole(wished, rows, room - mark - forMost);
-    const left = room === null ? null : room - mark - (isEasy ? forMost : forOne);
-    return { sized: left === null ? wished : fitted(wished, rows, left), isEasy };
+    if (room === null) return { sized: wished, isEasy: true };
+    const left = room - mark - forMost;
+    const beside = fitted(wished, rows, left);
+    const isEasy = widthOf(beside) <= left;
+    return { sized: isEasy ? beside : fitted(wished, rows, room - mark - forOne), isEasy };
   }, [columns, rows, room, mark, forMost, forOne]);
   const operationsWidth = isEasy ? forMost : forOne;
   const kept = useKept(sized);
