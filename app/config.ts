@@ -107,11 +107,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...databaseOf(values),
     ...(values.REDIS_URL && { redisUrl: values.REDIS_URL }),
     ...(values.WAYBILL_ADMIN_PASSWORD && { adminPassword: values.WAYBILL_ADMIN_PASSWORD }),
-    secretKey: values.WAYBILL_SECRET_KEY || keptSecret(dataDir, 'secret.key', 32),
+    secretKey: values.WAYBILL_SECRET_KEY || storedSecret(dataDir, 'secret.key', 32),
     ...(values.WAYBILL_SECRET_KEY_OLD && { oldSecretKey: values.WAYBILL_SECRET_KEY_OLD }),
     apiBase: values.API_BASE,
     isDemo,
-    demoPassword: isDemo ? values.WAYBILL_DEMO_PASSWORD || keptSecret(dataDir, 'demo.password', 9) : '',
+    demoPassword: isDemo ? values.WAYBILL_DEMO_PASSWORD || storedSecret(dataDir, 'demo.password', 9) : '',
     simulator: !isProduction && (values.SIMULATOR ?? isDemo),
     simulatorPort: values.SIMULATOR_PORT,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -166,7 +166,7 @@ function signOnOf(values: Values): Pick<Config, 'ssoDefault' | 'publicUrl' | 'oi
 }
 
 /** A secret made at the first start and kept beside the data, readable by us alone. */
-function keptSecret(dataDir: string, name: string, bytes: number): string {
+function storedSecret(dataDir: string, name: string, bytes: number): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });

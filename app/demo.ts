@@ -1,5 +1,5 @@
 import { systemActor } from '#kit/server/actor.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import { openBareDatabase } from '#kit/server/database.ts';
 import { activateAccount } from '#modules/base/server/index.ts';
 import { createUser } from '#modules/system/server/index.ts';
@@ -7,7 +7,7 @@ import { createRenditions } from '#platform/pictures/renditions/renditions.ts';
 import type { RunningSimulator } from '#simulator/index.ts';
 import { seedDemoCarrier } from '../db/seed/demo-carrier.ts';
 import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../db/seed/demo-seller.ts';
-import { DAYS_OF_HISTORY, pastClock, tellHistory } from '../db/seed/history/index.ts';
+import { DAYS_OF_HISTORY, pastClock, seedOrderHistory } from '../db/seed/history/index.ts';
 import type { Config } from './config.ts';
 import { startApp, type App, type StartOptions } from './start.ts';
 
@@ -47,7 +47,7 @@ export async function seedHistory(
     const seller = await seedDemo(app, simulator, config);
     const { db, registry, http: door } = app;
     const scene = { db, registry, door, base: config.apiBase, tenant: TENANT, clock };
-    await tellHistory({ ...scene, password: config.demoPassword }, seller);
+    await seedOrderHistory({ ...scene, password: config.demoPassword }, seller);
     return app.admin;
   } finally {
     await app.stop();
@@ -81,7 +81,7 @@ export async function openDemoShop({ db, worker }: App, { accountId }: DemoSelle
   await db.tx(systemActor(TENANT, '演示数据'), async (tx) => {
     const fresh = await tx.maybe`
       select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid and status = 'created'`;
-    if (fresh) await moveWithin(tx, activateAccount, [accountId]);
+    if (fresh) await moveInTransaction(tx, activateAccount, [accountId]);
   });
   worker.wake();
 }

@@ -15,21 +15,21 @@ const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 /** Starts the product as the settings say and prints where to look and how to sign in. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  const say = (line: string): void => console.log(line);
-  const database = await openDatabaseServer(config, say);
+  const print = (line: string): void => console.log(line);
+  const database = await openDatabaseServer(config, print);
   const closers: (() => Promise<void>)[] = [database.stop];
   const stop = async (): Promise<void> => {
     for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(error));
   };
   stopOnSignal(stop);
   try {
-    await migrate({ owner: database.owner, dir: MIGRATIONS, log: say });
+    await migrate({ owner: database.owner, dir: MIGRATIONS, log: print });
     if (config.isProduction) await checkAppLogin(database.app);
     await buildWeb();
     const { app, simulator, admin, stop: stopProduct } = await startProduct(config, database);
     closers.push(stopProduct);
     const address = await listen(app, config);
-    greet(config, admin, address, database.place, simulator, say);
+    greet(config, admin, address, database.place, simulator, print);
   } catch (error) {
     await stop();
     throw error;
@@ -63,18 +63,18 @@ function greet(
   address: string,
   place: string,
   simulator: RunningSimulator | undefined,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): void {
-  say('');
-  say(`运单 Waybill  ${address}`);
-  say(`  数据库   ${place}`);
-  if (admin.password) say(`  管理员   ${admin.username} / ${admin.password}   （只显示这一次，请保存）`);
-  else if (admin.created) say(`  管理员   ${admin.username} / WAYBILL_ADMIN_PASSWORD 所设密码`);
-  else say(`  管理员   ${admin.username}`);
+  print('');
+  print(`运单 Waybill  ${address}`);
+  print(`  数据库   ${place}`);
+  if (admin.password) print(`  管理员   ${admin.username} / ${admin.password}   （只显示这一次，请保存）`);
+  else if (admin.created) print(`  管理员   ${admin.username} / WAYBILL_ADMIN_PASSWORD 所设密码`);
+  else print(`  管理员   ${admin.username}`);
   if (simulator && config.isDemo)
-    say(`  演示账号 ${DEMO_STAFF.map((p) => `${p.username}（${p.title}）`).join('、')} / ${config.demoPassword}`);
-  if (simulator) say(`  模拟平台 ${simulator.url}`);
-  say('');
+    print(`  演示账号 ${DEMO_STAFF.map((p) => `${p.username}（${p.title}）`).join('、')} / ${config.demoPassword}`);
+  if (simulator) print(`  模拟平台 ${simulator.url}`);
+  print('');
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

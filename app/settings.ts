@@ -90,10 +90,10 @@ export const flag = (): Setting<boolean | undefined> => ({
 export const serverUrl = (schemes: readonly string[]): Setting<string> => ({
   unset: '',
   read: (text) => {
-    const wanted = `must be an address like ${schemes[0]}//user:password@host/name`;
-    if (!URL.canParse(text)) throw new Error(wanted);
+    const requested = `must be an address like ${schemes[0]}//user:password@host/name`;
+    if (!URL.canParse(text)) throw new Error(requested);
     const url = new URL(text);
-    if (!schemes.includes(url.protocol)) throw new Error(`${wanted}, not ${url.protocol}//…`);
+    if (!schemes.includes(url.protocol)) throw new Error(`${requested}, not ${url.protocol}//…`);
     return text;
   },
 });

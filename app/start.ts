@@ -91,7 +91,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     sealed: sealedTables(registry),
   });
   const readiness = createReadiness({
-    askDatabase: () => db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`),
+    queryDatabase: () => db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`),
     dataDir: options.dataDir,
     checkDataFolder: installation.checkDataFolder,
     isStopping: () => stopping.signal.aborted,

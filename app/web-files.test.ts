@@ -90,9 +90,9 @@ test('browsers are asked to stay with TLS where there is TLS, and nowhere else',
 });
 
 test('only in development the console knows of it', () => {
-  const told = (isDevelopment: boolean): boolean =>
+  const reported = (isDevelopment: boolean): boolean =>
     entryPage(BUILT, { base: '/api', isDevelopment }).includes('id="development"');
-  expect([told(true), told(false)]).toEqual([true, false]);
+  expect([reported(true), reported(false)]).toEqual([true, false]);
 });
 
 test('without settings the built page stays as it is', () => {
@@ -181,7 +181,7 @@ test('what keeps its address is asked for again after an hour, what changes it n
   });
   await serveWeb(http, undefined, root);
   try {
-    for (const [url, type, kept] of [
+    for (const [url, type, stored] of [
       ['/assets/entry-1a2b.js', 'application/javascript; charset=utf-8', 31_536_000],
       ['/first.js?v=2', 'application/javascript; charset=utf-8', 31_536_000],
       ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 3600],
@@ -193,8 +193,8 @@ test('what keeps its address is asked for again after an hour, what changes it n
         headers: { 'accept-encoding': url.startsWith('/assets') ? 'br' : 'identity' },
       });
       const cache = String(headers['cache-control']);
-      expect([url, headers['content-type'], /max-age=(\d+)/.exec(cache)?.[1]]).toEqual([url, type, String(kept)]);
-      expect([url, cache.includes('immutable')]).toEqual([url, kept > 3600]);
+      expect([url, headers['content-type'], /max-age=(\d+)/.exec(cache)?.[1]]).toEqual([url, type, String(stored)]);
+      expect([url, cache.includes('immutable')]).toEqual([url, stored > 3600]);
     }
     const { headers } = await http.inject('/icons/192.png');
     const again = { 'if-none-match': String(headers['etag']) };

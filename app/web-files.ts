@@ -21,7 +21,7 @@ interface EntryOptions {
   isDevelopment?: boolean | undefined;
 }
 
-const KEPT = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Asked for again after an hour, and by their ETag only sent when they are others. */
 const SHORT = 'public, max-age=3600';
 
@@ -48,8 +48,8 @@ export async function serveWeb(http: FastifyInstance, brand?: Brand, root = ROOT
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isKept = path.startsWith(join(root, 'assets')) || path.startsWith(join(root, 'first.js'));
-      reply.header('cache-control', isKept ? KEPT : SHORT);
+      const isStored = path.startsWith(join(root, 'assets')) || path.startsWith(join(root, 'first.js'));
+      reply.header('cache-control', isStored ? IMMUTABLE : SHORT);
     },
   });
 }

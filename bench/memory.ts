@@ -51,8 +51,8 @@ async function askDifferently({ served, token }: Target & { token: string }, cou
   let next = 1;
   const client = async (): Promise<void> => {
     for (let n = next++; n <= count; n = next++) {
-      const asked = fields.filter((_key, bit) => n & (1 << bit));
-      const query = new URLSearchParams(Object.fromEntries(asked.map((key) => [key, 'x*'])));
+      const requested = fields.filter((_key, bit) => n & (1 << bit));
+      const query = new URLSearchParams(Object.fromEntries(requested.map((key) => [key, 'x*'])));
       const url = `${served.address}/api/orders/salesOrder/list?${query.toString()}`;
       for (let time = 0; time < 2; time++) {
         const { status } = await send(agent, {

@@ -89,8 +89,8 @@ const times = (call: Call, count: number): Call[] => Array.from({ length: count 
 /** The order list over HTTP with one client and with 16, and what its statements read. */
 export async function measureList(scene: Scene, app: App, orders: number): Promise<ListFigures> {
   const runs: Run[] = [];
-  const asked = LIST_QUERIES.filter(({ least = 0 }) => orders >= least);
-  for (const { name, query, requests } of asked) {
+  const requested = LIST_QUERIES.filter(({ least = 0 }) => orders >= least);
+  for (const { name, query, requests } of requested) {
     const call = callOf(app, query);
     await refuseEmpty(call);
     await measure(name, app, 16, times(call, Math.min(WARM, requests / 4)));
@@ -99,7 +99,7 @@ export async function measureList(scene: Scene, app: App, orders: number): Promi
   const db = openTestDatabase({ connection: { ...scene.postgres.app, max: 2 } });
   try {
     const plans: Record<string, PagePlan> = {};
-    for (const { name, query } of asked) plans[name] = await explainPage(db, scene.seller.tenant, query);
+    for (const { name, query } of requested) plans[name] = await explainPage(db, scene.seller.tenant, query);
     return { orders, runs, plans };
   } finally {
     await db.close();

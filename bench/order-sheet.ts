@@ -113,7 +113,7 @@ async function upload({ served, token }: App, query: string, bytes: Buffer): Pro
     headers: { 'x-access-token': token },
     body: form,
   });
-  const said = (await response.json()) as { message: string; result?: Partial<Outcome> };
-  if (said.result?.successCount === undefined) throw new Error(`${said.message}`);
-  return { successCount: said.result.successCount, failCount: said.result.failCount ?? 0 };
+  const answers = (await response.json()) as { message: string; result?: Partial<Outcome> };
+  if (answers.result?.successCount === undefined) throw new Error(`${answers.message}`);
+  return { successCount: answers.result.successCount, failCount: answers.result.failCount ?? 0 };
 }

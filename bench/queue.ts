@@ -130,16 +130,16 @@ async function measureQueue(bench: Bench, tell: (figure: QueueFigure) => void): 
   if (batch.ok !== BATCH) throw new Error(`${batch.ok} of ${BATCH} orders were accepted`);
   // In the midst of it, with all places taken and the rate used up.
   await sleep(10_000);
-  const asked = Date.now();
+  const requested = Date.now();
   await api('POST', `/fulfilment/shipment/${shipment}/register`, {});
   const heard = await heardAt(simulator, (entry) => entry.operations.includes('purchaseOrders.register'));
   const askedPull = Date.now();
   await requestPullOfOther(bench);
   const pulled = await heardAt(simulator, (entry) => entry.clientId === OTHER_CLIENT);
-  tell(figure('Q1', 'label behind 300 acceptances, to its call', heard - asked, 'ms', GOAL_MS));
+  tell(figure('Q1', 'label behind 300 acceptances, to its call', heard - requested, 'ms', GOAL_MS));
   tell(figure('Q2', 'pull of another tenant behind them, to its call', pulled - askedPull, 'ms', GOAL_MS));
   await until(async () => (await labelState(bench, shipment)) === 'labelled');
-  tell(figure('Q3', 'the same label, until it is here', Date.now() - asked, 'ms'));
+  tell(figure('Q3', 'the same label, until it is here', Date.now() - requested, 'ms'));
   await until(async () => (await openAcceptances(bench)) === 0);
   const seconds = (Date.now() - started) / 1000;
   tell(figure('Q4', '300 acceptances, until the channel has confirmed the last', seconds, 's'));

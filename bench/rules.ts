@@ -102,20 +102,20 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 function post<T>({ served, token }: App, path: string, body: object): Promise<T> {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const asked = request(`${served.address}/api${path}`, { method: 'POST', headers }, (answer): void => {
+    const requested = request(`${served.address}/api${path}`, { method: 'POST', headers }, (answer): void => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
-        const said = JSON.parse(Buffer.concat(parts).toString()) as {
+        const answers = JSON.parse(Buffer.concat(parts).toString()) as {
           success: boolean;
           message: string;
           result: T;
         };
-        if (said.success) resolve(said.result);
-        else reject(new Error(`${path}: ${said.message}`));
+        if (answers.success) resolve(answers.result);
+        else reject(new Error(`${path}: ${answers.message}`));
       });
     });
-    asked.on('error', reject);
-    asked.end(JSON.stringify(body));
+    requested.on('error', reject);
+    requested.end(JSON.stringify(body));
   });
 }

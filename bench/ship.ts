@@ -67,8 +67,8 @@ async function statementsOfShip(app: App, tenant: number, id: string): Promise<s
   client.release();
   Object.assign(client, {
     query: (...given: unknown[]) => {
-      const [asked] = given as [string | { text: string }];
-      texts.push((typeof asked === 'string' ? asked : asked.text).replace(/\s+/g, ' ').trim());
+      const [request] = given as [string | { text: string }];
+      texts.push((typeof request === 'string' ? request : request.text).replace(/\s+/g, ' ').trim());
       return query(...given);
     },
   });

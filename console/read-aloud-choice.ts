@@ -1,15 +1,15 @@
 import { create } from 'zustand';
-import { keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { writeLocal, readLocal } from '#ui/browser-store.ts';
 
 const KEY = 'waybill.readAloud';
 
 /** Whether this browser reads new messages aloud: a choice of the desk, not of the person. */
-export const useReadAloud = create<{ isOn: boolean }>(() => ({ isOn: keptLocally(KEY) === '1' }));
+export const useReadAloud = create<{ isOn: boolean }>(() => ({ isOn: readLocal(KEY) === '1' }));
 
 /** @returns whether it will still hold at the next visit: a browser may refuse to keep anything */
 export function setReadAloud(isOn: boolean): boolean {
   useReadAloud.setState({ isOn });
-  return keepLocally(KEY, isOn ? '1' : '0');
+  return writeLocal(KEY, isOn ? '1' : '0');
 }
 
 // One computer speaks with one voice: the switch holds for all its windows.

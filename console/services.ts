@@ -5,7 +5,7 @@ import { fileCalls } from '#modules/system/model/routes/files.ts';
 import { fileJobCalls, listViewCalls, savedQueryCalls } from '#modules/system/model/routes/lists.ts';
 import { peopleCalls } from '#modules/system/model/routes/people.ts';
 import { reportCalls } from '#modules/system/model/routes/reports.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { widgetServices } from '#ui/services.ts';
 
 /** Where widgets, lists and forms find on this server what is no resource of theirs. */
@@ -19,39 +19,39 @@ export function provideServices(): void {
     },
     storedPath: pathOf(fileCalls.stored, { '*': '' }),
     dictItems: (code, query, signal) =>
-      askRoute(dictCalls.items, { params: { code }, query, signal, isCacheable: true }),
-    dictRows: (dict, query, signal) => askRoute(dictCalls.rows, { params: { dict }, query, signal }),
+      fetchRoute(dictCalls.items, { params: { code }, query, signal, isCacheable: true }),
+    dictRows: (dict, query, signal) => fetchRoute(dictCalls.rows, { params: { dict }, query, signal }),
     dictLabels: (dict, keys, signal) =>
-      askRoute(dictCalls.labels, {
+      fetchRoute(dictCalls.labels, {
         params: { dict },
         query: { key: keys.join(','), delNotExist: false },
         signal,
       }),
-    treeLevel: (query, signal) => askRoute(dictCalls.treeLevel, { query, signal }),
-    treeHits: (query, signal) => askRoute(dictCalls.searchTree, { query, signal }),
-    realNames: (username, signal) => askRoute(peopleCalls.named, { query: { username }, signal }),
+    treeLevel: (query, signal) => fetchRoute(dictCalls.treeLevel, { query, signal }),
+    treeHits: (query, signal) => fetchRoute(dictCalls.searchTree, { query, signal }),
+    realNames: (username, signal) => fetchRoute(peopleCalls.named, { query: { username }, signal }),
   });
   kitServices.provide({
-    checkTaken: (query) => askRoute(checkCalls.isTaken, { query }),
-    checkByRule: (ruleCode, value) => askRoute(checkCalls.byRule, { query: { ruleCode, value } }),
-    savedQueries: (listKey, signal) => askRoute(savedQueryCalls.list, { query: { listKey }, signal }),
-    saveQuery: (body) => askRoute(savedQueryCalls.save, { body }),
-    deleteQuery: (id) => askRoute(savedQueryCalls.delete, { query: { id } }),
+    checkTaken: (query) => fetchRoute(checkCalls.isTaken, { query }),
+    checkByRule: (ruleCode, value) => fetchRoute(checkCalls.byRule, { query: { ruleCode, value } }),
+    savedQueries: (listKey, signal) => fetchRoute(savedQueryCalls.list, { query: { listKey }, signal }),
+    saveQuery: (body) => fetchRoute(savedQueryCalls.save, { body }),
+    deleteQuery: (id) => fetchRoute(savedQueryCalls.delete, { query: { id } }),
     listViews: {
-      all: (listKey, signal) => askRoute(listViewCalls.list, { query: { listKey }, signal }),
-      add: (body) => askRoute(listViewCalls.add, { body }),
-      edit: (body) => askRoute(listViewCalls.edit, { body }),
-      delete: (id) => askRoute(listViewCalls.delete, { query: { id } }),
-      setDefault: (listKey, id) => askRoute(listViewCalls.setDefault, { body: { listKey, id } }),
-      arrange: (listKey, arrangement) => askRoute(listViewCalls.arrange, { body: { listKey, arrangement } }),
+      all: (listKey, signal) => fetchRoute(listViewCalls.list, { query: { listKey }, signal }),
+      add: (body) => fetchRoute(listViewCalls.add, { body }),
+      edit: (body) => fetchRoute(listViewCalls.edit, { body }),
+      delete: (id) => fetchRoute(listViewCalls.delete, { query: { id } }),
+      setDefault: (listKey, id) => fetchRoute(listViewCalls.setDefault, { body: { listKey, id } }),
+      arrange: (listKey, arrangement) => fetchRoute(listViewCalls.arrange, { body: { listKey, arrangement } }),
     },
-    fileJob: (id) => askRoute(fileJobCalls.one, { query: { id } }),
-    cancelFileJob: (id) => askRoute(fileJobCalls.cancel, { body: { id } }),
-    sheetBounds: () => askRoute(fileJobCalls.limits),
+    fileJob: (id) => fetchRoute(fileJobCalls.one, { query: { id } }),
+    cancelFileJob: (id) => fetchRoute(fileJobCalls.cancel, { body: { id } }),
+    sheetBounds: () => fetchRoute(fileJobCalls.limits),
     reports: {
-      columns: (code) => askRoute(reportCalls.columns, { params: { code } }),
-      queries: (code) => askRoute(reportCalls.queries, { params: { code } }),
-      data: (code, query) => askRoute(reportCalls.data, { params: { code }, query }),
+      columns: (code) => fetchRoute(reportCalls.columns, { params: { code } }),
+      queries: (code) => fetchRoute(reportCalls.queries, { params: { code } }),
+      data: (code, query) => fetchRoute(reportCalls.data, { params: { code }, query }),
     },
   });
 }

@@ -4,7 +4,7 @@ import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
 import { pageTitle, readEntryData, type Brand } from './brand.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
 import { ConsoleProviders } from './console-providers.tsx';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { logCalls } from '#modules/system/model/routes/lists.ts';
 import { noteErrorsBy } from '#ui/report-error.ts';
 import { isExternalApp } from './session/external-app.ts';
@@ -26,7 +26,7 @@ export function startConsole({ brand, console: load }: StartOptions): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root');
   const ConsoleLazy = lazy(() => loadOnce(load).then((component) => ({ default: component })));
-  noteErrorsBy((body) => askRoute(logCalls.consoleError, { body }));
+  noteErrorsBy((body) => fetchRoute(logCalls.consoleError, { body }));
   const ways = { ...PASSWORD_ONLY, ...readEntryData<SignInWays>('sign-in') };
   // Error boundaries log what they caught, with the id the user sees.
   createRoot(root, { onCaughtError: () => {} }).render(

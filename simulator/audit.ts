@@ -73,10 +73,10 @@ function factsOf(environment: EnvironmentName, state: WayfairState, order: Purch
 
 /** Labels of the carrier that were paid for one and the same purchase, and kept. */
 function paidTwice(world: World): [string, string][] {
-  const kept = new Map<string, string[]>();
+  const stored = new Map<string, string[]>();
   for (const { id, reference, voidedAt } of world.carrier.labels)
-    if (voidedAt === null) kept.set(reference, [...(kept.get(reference) ?? []), id]);
-  return [...kept]
+    if (voidedAt === null) stored.set(reference, [...(stored.get(reference) ?? []), id]);
+  return [...stored]
     .filter(([, ids]) => ids.length > 1)
     .map(([reference, ids]) => ['label-paid-twice', `${reference}: ${ids.join(', ')}`]);
 }

@@ -222,8 +222,8 @@ function strikes(rule: FaultRule, call: CallFacts): boolean {
 const FAMILIES = ['documents', 'storage'];
 
 /** A full name, its last word (`accept`), or its first (`documents`, `storage`). */
-function isSame(operation: string, wanted: string | undefined): boolean {
-  if (wanted === undefined) return true;
-  const isFamily = FAMILIES.includes(wanted) && operation.startsWith(`${wanted}.`);
-  return operation === wanted || operation.endsWith(`.${wanted}`) || isFamily;
+function isSame(operation: string, requested: string | undefined): boolean {
+  if (requested === undefined) return true;
+  const isFamily = FAMILIES.includes(requested) && operation.startsWith(`${requested}.`);
+  return operation === requested || operation.endsWith(`.${requested}`) || isFamily;
 }

@@ -68,7 +68,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     clients: options.clients ?? DEFAULT_CLIENTS,
     stateFile: options.stateFile,
   });
-  if (!restored) furnish(world, options.scenario ?? 'empty');
+  if (!restored) seedSimulator(world, options.scenario ?? 'empty');
   const api = newServer();
   const storage = newServer();
   wayfairRoutes(api, world);
@@ -77,7 +77,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   if (options.sideDoor === true) {
     sideDoorRoutes(api, world, () => {
       world.reset();
-      furnish(world, 'empty');
+      seedSimulator(world, 'empty');
     });
   }
   await storage.listen({ port: options.storagePort ?? 0, host });
@@ -107,7 +107,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
 }
 
 /** Published stock everywhere, the sandbox's own orders, and the scenario for the live side. */
-function furnish(world: World, scenario: Scenario): void {
+function seedSimulator(world: World, scenario: Scenario): void {
   applyScenario(world, { scenario: 'sandbox' });
   seedStock(world, 'production');
   if (scenario !== 'empty') applyScenario(world, { scenario });

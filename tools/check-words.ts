@@ -27,7 +27,7 @@ const BANNED: readonly BannedWord[] = [
   { words: '(?:hands|handed|handing) in', instead: 'submit' },
   { words: '(?:throw|throws|threw|thrown|throwing) away', instead: 'discard' },
 ].map(({ words, instead }) => ({
-  // Not as a part of a name: `told-order.ts`.
+  // Not as a part of a name: `channel-snapshot.ts`.
   pattern: new RegExp(`(?<![\\w/.-])(?:${words})(?![\\w/-]|\\.\\w)`, 'gi'),
   instead,
 }));

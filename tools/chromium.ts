@@ -33,8 +33,8 @@ export function findChromium(kind: BrowserKind): string {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
     for (const browser of PACKAGES[kind]) {
-      const wanted = ['-y', '-qq', '--no-install-recommends', browser, 'fonts-noto-cjk'];
-      spawnSync('apt-get', ['install', ...wanted], { stdio: ['ignore', 'ignore', 'inherit'], env });
+      const requested = ['-y', '-qq', '--no-install-recommends', browser, 'fonts-noto-cjk'];
+      spawnSync('apt-get', ['install', ...requested], { stdio: ['ignore', 'ignore', 'inherit'], env });
       const installed = locate(kind);
       if (installed) return installed;
     }

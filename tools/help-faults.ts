@@ -30,7 +30,7 @@ export function helpFaults(house: HelpHouse): string[] {
   const all = chaptersOf(house.parts);
   const files = all.map(({ part, chapter }) => chapterFile(part, chapter));
   const explained = new Set(all.flatMap(({ chapter }) => chapter.pages));
-  const told = new Set(house.parts.flatMap(({ notes }) => notes.map(({ lifecycle }) => lifecycle)));
+  const reported = new Set(house.parts.flatMap(({ notes }) => notes.map(({ lifecycle }) => lifecycle)));
   return [
     ...house.pages
       .filter((page) => !explained.has(page))
@@ -42,7 +42,7 @@ export function helpFaults(house: HelpHouse): string[] {
       .filter((file) => !files.includes(file))
       .map((file) => `${file}: no help.ts names this chapter`),
     ...house.lifecycles
-      .filter((one) => !told.has(one))
+      .filter((one) => !reported.has(one))
       .map((one) => `the states of ${resourceKey(one.of)} have no sentences (stateNotes)`),
     ...all.flatMap(({ part, chapter }) => chapterFaults(house, files, part, chapter)),
   ];

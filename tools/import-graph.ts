@@ -60,12 +60,12 @@ export function importEdges(files: readonly SourceFile[], others: readonly strin
 }
 
 function matching(patterns: readonly string[], known: readonly string[]): string[] {
-  const [without, wanted] = [true, false].map((isNot) =>
+  const [without, requested] = [true, false].map((isNot) =>
     patterns.filter((pattern) => pattern.startsWith('!') === isNot),
   );
   return known.filter(
     (path) =>
-      wanted?.some((pattern) => matchesGlob(path, pattern)) &&
+      requested?.some((pattern) => matchesGlob(path, pattern)) &&
       !without?.some((pattern) => matchesGlob(path, pattern.slice(1))),
   );
 }

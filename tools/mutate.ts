@@ -19,7 +19,7 @@ const AIM = 85;
 /** `--sample=60`: so many of them, spread over the list. */
 const SAMPLE = /^--sample=(\d+)$/;
 
-const wanted = process.argv.slice(2).filter((word) => !SAMPLE.test(word));
+const requested = process.argv.slice(2).filter((word) => !SAMPLE.test(word));
 const most = Number(process.argv.map((word) => SAMPLE.exec(word)?.[1]).find(Boolean) ?? Infinity);
 
 /** What the tests made of a fault; only a test that failed by what it saw has noticed it. */
@@ -38,11 +38,11 @@ interface Verdict {
 async function main(): Promise<boolean> {
   const named = MUTANTS.filter(
     ({ area, file, from }) =>
-      wanted.length === 0 || wanted.some((part) => area === part || file.includes(part) || from.includes(part)),
+      requested.length === 0 || requested.some((part) => area === part || file.includes(part) || from.includes(part)),
   );
   const count = Math.min(most, named.length);
   const chosen = Array.from({ length: count }, (_, at) => named[Math.floor((at * named.length) / count)] as Mutant);
-  if (chosen.length === 0) throw new Error(`no fault matches ${wanted.join(' ')}`);
+  if (chosen.length === 0) throw new Error(`no fault matches ${requested.join(' ')}`);
   copyTree();
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
   const close = tests.every(isPure) ? null : await openSharedCluster();

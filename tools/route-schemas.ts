@@ -114,9 +114,9 @@ class SchemaWriter {
   }
 
   private union(parts: readonly Type[]): Schema {
-    const told = parts.filter(({ flags }) => !(flags & TypeFlags.VoidLike)).map((part) => this.schema(part));
-    const constants = told.filter((one) => 'const' in one).map((one) => one['const']);
-    const others = told.filter((one) => !('const' in one));
+    const reported = parts.filter(({ flags }) => !(flags & TypeFlags.VoidLike)).map((part) => this.schema(part));
+    const constants = reported.filter((one) => 'const' in one).map((one) => one['const']);
+    const others = reported.filter((one) => !('const' in one));
     const isBoolean = constants.includes(true) && constants.includes(false);
     const left = isBoolean ? constants.filter((one) => typeof one !== 'boolean') : constants;
     const all = [
@@ -143,10 +143,10 @@ class SchemaWriter {
   private reference(type: Type): Schema {
     let name = this.named.get(type.id);
     if (!name) {
-      const wanted = (type.getAliasSymbol() ?? type.getSymbol())?.name ?? 'Unnamed';
-      if (wanted === 'Date') return { type: 'string' };
-      name = wanted;
-      for (let next = 2; name in this.defs; next++) name = `${wanted}${next}`;
+      const requested = (type.getAliasSymbol() ?? type.getSymbol())?.name ?? 'Unnamed';
+      if (requested === 'Date') return { type: 'string' };
+      name = requested;
+      for (let next = 2; name in this.defs; next++) name = `${requested}${next}`;
       this.named.set(type.id, name);
       this.defs[name] = OPEN;
       this.defs[name] = this.structure(type);

@@ -100,14 +100,14 @@ function resourceFaults(catalogue: Catalogue, resource: AnyResource): string[] {
   const table = snake(resource.name);
   const columns = columnsOf(catalogue, table);
   if (columns.size === 0) return [`${resourceKey(resource)}: no table ${table}`];
-  const wanted: (readonly [string, string, readonly string[]])[] = [
+  const requested: (readonly [string, string, readonly string[]])[] = [
     ...AUDIT_COLUMNS.map(([name, type]) => [name, name, [type]] as const),
     ...Object.entries(resource.fields as Record<string, Field>).map(
       ([key, field]) => [snake(key), key, COLUMN_TYPES[field.kind]] as const,
     ),
   ];
-  if (resource.kind === 'register') wanted.push(['deleted_at', 'deleted_at', ['timestamp with time zone']]);
-  const faults = wanted.flatMap(([name, key, types]) => {
+  if (resource.kind === 'register') requested.push(['deleted_at', 'deleted_at', ['timestamp with time zone']]);
+  const faults = requested.flatMap(([name, key, types]) => {
     const column = columns.get(name);
     const place = `${resourceKey(resource)}.${key}`;
     if (!column) return [`${place}: alter table ${table} add column ${name} ${types[0]};`];
@@ -124,9 +124,9 @@ const emptinessFaults = (columns: ReadonlyMap<string, ColumnRow>, resource: AnyR
     const column = columns.get(snake(key));
     const isAlways = field.always ?? (field.required === true || field.default !== undefined);
     if (!column || column.notNull === isAlways) return [];
-    const said = isAlways ? 'never empty' : 'empty at times';
+    const answers = isAlways ? 'never empty' : 'empty at times';
     const stored = column.notNull ? 'is not null' : 'may be null';
-    return [`${resourceKey(resource)}.${key} is declared ${said}, but its column ${stored}`];
+    return [`${resourceKey(resource)}.${key} is declared ${answers}, but its column ${stored}`];
   });
 
 /** A declared unique field rests on an index, or two writers at once both win. */

@@ -78,8 +78,8 @@ function headOf(tagged: TaggedTemplateExpression, reading: Reading): string | nu
   const { source, checker } = reading;
   const name = nameOf(tagged, reading);
   if (SENDS.test(name)) return '';
-  const said = source.text.slice(template.getStart(source) + 1, template.end);
-  if (name === 'sql') return WHOLE.test(said) ? '' : null;
+  const message = source.text.slice(template.getStart(source) + 1, template.end);
+  if (name === 'sql') return WHOLE.test(message) ? '' : null;
   const of = /^pick\(\s*[\w.]+,\s*(\w+),/.exec(name)?.[1];
   if (!of) return null;
   const table = resourceName(tag, of, checker);

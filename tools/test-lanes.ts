@@ -79,9 +79,9 @@ async function secondServerLane(files: string[], remarks: string[]): Promise<Lan
     budget: BUDGETS.secondServer,
     files,
     uncounted: ' without the server',
-    async run(wanted, options) {
+    async run(requested, options) {
       if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);
-      return vitest('second-server', wanted, options, {
+      return vitest('second-server', requested, options, {
         TEST_DATABASE: 'server',
         DATABASE_URL: url,
         TEST_DATABASE_URL: url,
@@ -109,11 +109,11 @@ async function refusalOf(url: string): Promise<string | null> {
 
 function isOpen(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
-  return new Promise((tell) => {
+  return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 1000 });
     const end = (isUp: boolean): void => {
       socket.destroy();
-      tell(isUp);
+      resolve(isUp);
     };
     socket.once('connect', () => end(true));
     for (const event of ['error', 'timeout']) socket.once(event, () => end(false));

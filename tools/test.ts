@@ -44,13 +44,13 @@ async function main(words: readonly string[]): Promise<boolean> {
   const parts = words.filter((word) => word !== LONG && !CHANGED.test(word));
   if (words.includes(LONG)) process.env[LONG_VARIABLE] = '1';
   const sources = readSources(ROOT);
-  const isWanted = choice(parts, words, sources);
+  const isRequested = choice(parts, words, sources);
   const { lanes, remarks } = await testLanes(sources);
   const run: Run = { isWhole: parts.length === 0, waited: 0, tries: MOST_AT_SECOND_TRY, remarks };
   const total: Tally = { passed: 0, failed: 0, skipped: 0 };
   let isBroken = false;
   for (const lane of lanes) {
-    const files = lane.files.filter(isWanted);
+    const files = lane.files.filter(isRequested);
     if (files.length === 0) continue;
     const { files: done, faults } = await runLane(lane, files, run);
     const tally = sumOf(done);
@@ -86,13 +86,13 @@ function choice(
 }
 
 async function runLane(lane: Lane, files: readonly string[], run: Run): Promise<TestRun> {
-  const asked = performance.now();
+  const requested = performance.now();
   let endTurn = (): void => undefined;
   const say = (line: string): void => console.log(`== ${lane.name}: ${line}`);
   const what = `the ${lane.name} of ${ROOT}`;
   try {
     if (files.length > FEW) endTurn = await takeTurn({ what, say, signal: stopped });
-    run.waited += (performance.now() - asked) / 1000;
+    run.waited += (performance.now() - requested) / 1000;
     return await runInTurn(lane, files, run);
   } catch (error) {
     say(`FAILED: ${(error as Error).message}`);

@@ -5,7 +5,7 @@ const ASKS_RIGHTS = /^(?:modules|console|app|db)\/.*\.tsx?$/;
 const IN_TODOS = /^modules\/[^/]+\/server\/todos?\.ts$/;
 const FRONT_DOOR = /\/web\/(?:index|[\w-]+\/pages)\.tsx?$/;
 /** Entries of the log of administration are called as rights are. */
-const NOT_SHIPPED = /\.(?:test|gallery)\.tsx?$|^modules\/system\/model\/deeds\.ts$/;
+const NOT_SHIPPED = /\.(?:test|gallery)\.tsx?$|^modules\/system\/model\/system-operations\.ts$/;
 
 /** What a receipt is for is called as a right is. */
 const RIGHT = /(?<!\bscope = )['"]([a-z]\w*:[a-zA-Z]+:[a-zA-Z]+)['"]/g;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { dropInWindow, dropLocally, keepInWindow, keepLocally, keptInWindow, keptLocally } from './browser-store.ts';
-import { dropHiddenColumns, hiddenColumns, likedPageSize, likePageSize } from '#kit/web/list/list-storage.ts';
-import { forgetJob, keepJob, keptJob } from '#kit/web/sheets/kept-job.ts';
+import { dropInWindow, dropLocally, writeWindow, writeLocal, readWindow, readLocal } from './browser-store.ts';
+import { dropHiddenColumns, hiddenColumns, preferredPageSize, likePageSize } from '#kit/web/list/list-storage.ts';
+import { forgetJob, storeJob, storedJob } from '#kit/web/sheets/stored-job.ts';
 
 const refuse = (): never => {
   throw new DOMException('denied', 'SecurityError');
@@ -38,39 +38,39 @@ function stub(store: object | undefined): void {
 
 test.each(STORES)('a store that %s costs nothing but the next visit', (_how, shut) => {
   shut();
-  expect(keptLocally('a')).toBeNull();
-  expect(keepLocally('a', 'x')).toBe(false);
-  expect(keptLocally('a')).toBe('x');
-  expect(keepInWindow('a', 'y')).toBe(false);
-  expect(keptInWindow('a')).toBe('y');
+  expect(readLocal('a')).toBeNull();
+  expect(writeLocal('a', 'x')).toBe(false);
+  expect(readLocal('a')).toBe('x');
+  expect(writeWindow('a', 'y')).toBe(false);
+  expect(readWindow('a')).toBe('y');
   dropLocally('a');
-  expect(keptLocally('a')).toBeNull();
+  expect(readLocal('a')).toBeNull();
 
   const of = { module: 'base', name: 'warehouse' } as AnyResource;
   const { length } = hiddenColumns(of);
   expect(length).toBe(0);
-  keepLocally('waybill.list.base:warehouse.hidden', '["code"]');
+  writeLocal('waybill.list.base:warehouse.hidden', '["code"]');
   expect(hiddenColumns(of)).toEqual(['code']);
   likePageSize(of, 30);
-  expect(likedPageSize(of)).toBe(30);
-  keepJob(of, 'job');
-  expect(keptJob(of)).toBe('job');
+  expect(preferredPageSize(of)).toBe(30);
+  storeJob(of, 'job');
+  expect(storedJob(of)).toBe('job');
   forgetJob(of);
-  expect(keptJob(of)).toBeNull();
+  expect(storedJob(of)).toBeNull();
   dropHiddenColumns(of);
   expect(hiddenColumns(of)).toEqual([]);
 });
 
 test('a store that has room again is written, and read', () => {
   stub(SHUT);
-  keepLocally('b', 'in memory');
-  const kept = new Map<string, string>();
+  writeLocal('b', 'in memory');
+  const stored = new Map<string, string>();
   stub({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
   });
-  expect(keepLocally('b', 'stored')).toBe(true);
-  kept.set('b', 'by another window');
-  expect(keptLocally('b')).toBe('by another window');
+  expect(writeLocal('b', 'stored')).toBe(true);
+  stored.set('b', 'by another window');
+  expect(readLocal('b')).toBe('by another window');
 });

@@ -12,19 +12,19 @@ const BROWSER: Place = { store: () => globalThis.localStorage, memory: new Map()
 const WINDOW: Place = { store: () => globalThis.sessionStorage, memory: new Map() };
 
 /** What this browser keeps under a name; null where it keeps nothing, or refuses to tell. */
-export const keptLocally = (key: string): string | null => read(BROWSER, key);
+export const readLocal = (key: string): string | null => read(BROWSER, key);
 
 /** Keeps a text in this browser. @returns false when the store is full or refused */
-export const keepLocally = (key: string, text: string): boolean => write(BROWSER, key, text);
+export const writeLocal = (key: string, text: string): boolean => write(BROWSER, key, text);
 
 /** @returns false when the store is refused: an older text may still stand in it */
 export const dropLocally = (key: string): boolean => remove(BROWSER, key);
 
 /** What this window keeps under a name, over its reloads. */
-export const keptInWindow = (key: string): string | null => read(WINDOW, key);
+export const readWindow = (key: string): string | null => read(WINDOW, key);
 
 /** Keeps a text in this window. @returns false when the store is full or refused */
-export const keepInWindow = (key: string, text: string): boolean => write(WINDOW, key, text);
+export const writeWindow = (key: string, text: string): boolean => write(WINDOW, key, text);
 
 export const dropInWindow = (key: string): boolean => remove(WINDOW, key);
 

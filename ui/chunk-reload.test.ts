@@ -7,11 +7,11 @@ const reload = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   });
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('navigator', { onLine: true });

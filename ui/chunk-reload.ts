@@ -1,9 +1,9 @@
 import { CHUNK_TIMEOUT_MS } from '#kit/model/limits.ts';
-import { keepInWindow, keptInWindow } from './browser-store.ts';
+import { writeWindow, readWindow } from './browser-store.ts';
 
 const KEY = 'waybill.chunkReload';
 /** A part may take its whole time to fail: sooner, the page would be reloaded for ever. */
-const ONE_RELOAD_WITHIN = CHUNK_TIMEOUT_MS + 60_000;
+const RELOAD_INTERVAL_MS = CHUNK_TIMEOUT_MS + 60_000;
 
 /** A script of the console could not be fetched, or not in time. */
 class ChunkLoadError extends Error {
@@ -45,9 +45,9 @@ export const isChunkError = (error: unknown): boolean => loadFailure(error) !== 
 
 function loadFailure(error: unknown): ChunkLoadError | StyleLoadError | null {
   if (error instanceof ChunkLoadError || error instanceof StyleLoadError) return error;
-  const said = error instanceof Error ? error.message : '';
-  if (/preload CSS/i.test(said)) return new StyleLoadError('样式加载失败，请刷新页面', { cause: error });
-  if (/dynamically imported module|module script failed/i.test(said))
+  const text = error instanceof Error ? error.message : '';
+  if (/preload CSS/i.test(text)) return new StyleLoadError('样式加载失败，请刷新页面', { cause: error });
+  if (/dynamically imported module|module script failed/i.test(text))
     return new ChunkLoadError('页面资源加载失败，请刷新页面', { cause: error });
   return null;
 }
@@ -63,10 +63,10 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
 /** Reloads the page unless that was done for this reason a moment ago; true when it does. */
 export function reloadOnce(): boolean {
   if (!navigator.onLine) return false;
-  const last = Number(keptInWindow(KEY) ?? 0);
-  if (Math.abs(Date.now() - last) < ONE_RELOAD_WITHIN) return false;
+  const last = Number(readWindow(KEY) ?? 0);
+  if (Math.abs(Date.now() - last) < RELOAD_INTERVAL_MS) return false;
   // Without a store nobody would know of this time: an error is better than a loop.
-  if (!keepInWindow(KEY, String(Date.now()))) return false;
+  if (!writeWindow(KEY, String(Date.now()))) return false;
   location.reload();
   return true;
 }

@@ -2,13 +2,13 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { copyText } from './copy-text.ts';
-import { say } from './feedback.tsx';
+import { toast } from './feedback.tsx';
 
 /** Copies a text; `what` it is stands in its name and in what it says afterwards. */
 export function CopyButton({ text, what }: { text: string; what: string }): ReactNode {
   const copy = async (): Promise<void> => {
-    if (await copyText(text)) say.done(`${what}已复制`);
-    else say.warn('浏览器不允许复制，请手工选择');
+    if (await copyText(text)) toast.done(`${what}已复制`);
+    else toast.warn('浏览器不允许复制，请手工选择');
   };
   return (
     <Button

@@ -11,7 +11,7 @@ const FeedbackHost = lazy(() =>
   })),
 );
 
-const useWanted = create<{ isWanted: boolean }>(() => ({ isWanted: false }));
+const useVisibility = create<{ isVisible: boolean }>(() => ({ isVisible: false }));
 
 let voices: Voices | null = null;
 let waiting: ((voices: Voices) => void)[] = [];
@@ -20,7 +20,7 @@ let waiting: ((voices: Voices) => void)[] = [];
 export function speak(words: (voices: Voices) => void): void {
   if (voices) return words(voices);
   waiting.push(words);
-  useWanted.setState({ isWanted: true });
+  useVisibility.setState({ isVisible: true });
 }
 
 function takeVoices(next: Voices | null): void {
@@ -33,11 +33,11 @@ function takeVoices(next: Voices | null): void {
 
 /** Lets `say` and `ask` speak in the theme of the page; stands once, around the console. */
 export function FeedbackProvider({ children }: { children: ReactNode }): ReactNode {
-  const { isWanted } = useWanted();
+  const { isVisible } = useVisibility();
   return (
     <>
       {children}
-      {isWanted && (
+      {isVisible && (
         <Suspense fallback={null}>
           <FeedbackHost onVoices={takeVoices} />
         </Suspense>
@@ -47,7 +47,7 @@ export function FeedbackProvider({ children }: { children: ReactNode }): ReactNo
 }
 
 /** Short words to the user, from anywhere. */
-export const say = {
+export const toast = {
   done: (text: string): void => speak(({ message }) => void message.success(text || '操作成功')),
   warn: (text: string): void => speak(({ message }) => void message.warning(text)),
   fail: (text: string): void => speak(({ message }) => void message.error(text, 5)),
@@ -68,7 +68,7 @@ export interface Question {
 }
 
 /** Asks before something happens; true when the user agreed. */
-export function ask({
+export function confirmAction({
   title,
   content,
   okText = '确定',
@@ -93,7 +93,7 @@ export function ask({
 }
 
 /** Tells something that cannot be gone past: resolves when its one button was pressed. */
-export function tellUntilRead(title: string, button: string): Promise<void> {
+export function alertUntilRead(title: string, button: string): Promise<void> {
   return new Promise((resolve) => {
     speak(({ modal }) => {
       modal.warning({ title, okText: button, keyboard: false, onOk: () => resolve() });
@@ -102,22 +102,22 @@ export function tellUntilRead(title: string, button: string): Promise<void> {
 }
 
 /** Says what is missing of papers that were opened to be printed; null: nothing is. */
-export const tellMissing = (note: string | null): void => {
-  if (note) say.refused('部分未打印', note);
+export const toastMissing = (note: string | null): void => {
+  if (note) toast.refused('部分未打印', note);
 };
 
 /**
  * Shows why a call failed (spec §8): 403 as a system notice, the rest as a message. A lost session
  * speaks for itself.
  */
-export function tell(error: unknown): void {
+export function toastError(error: unknown): void {
   if (error instanceof ApiError) {
     if (isSessionLost(error)) return;
-    if (error.status === 403) return say.refused('系统提示', error.message);
-    return say.fail(error.message);
+    if (error.status === 403) return toast.refused('系统提示', error.message);
+    return toast.fail(error.message);
   }
   if (error instanceof DOMException && error.name === 'AbortError') return;
   const id = newErrorId();
   reportError(id, location.pathname, error);
-  say.fail(`操作失败（错误编号 ${id}），反馈问题时请附上此编号`);
+  toast.fail(`操作失败（错误编号 ${id}），反馈问题时请附上此编号`);
 }

@@ -1,6 +1,6 @@
 import type { DictItem } from '#kit/model/dict.ts';
 import { create } from 'zustand';
-import type { EditingCellSaid } from '#kit/model/editing-cell.ts';
+import type { EditingCell } from '#kit/model/editing-cell.ts';
 import type { Row } from './cells/faces.ts';
 
 /** One place among those who have the same page open. */
@@ -8,7 +8,7 @@ export interface PageSeat {
   /** Sends the others a row as it is stored now. */
   tell(socketKey: string, row: Row): void;
   /** Shows them which cell is being edited; null: none any more. */
-  edit(said: EditingCellSaid): void;
+  edit(answers: EditingCell): void;
   leave(): void;
 }
 

@@ -25,9 +25,9 @@ export function watchPersonNames(listener: () => void): () => void {
 }
 
 async function send(): Promise<void> {
-  const asked = [...waiting];
+  const requested = [...waiting];
   waiting = new Set();
-  for (let at = 0; at < asked.length; at += MOST_ASKED) await learn(asked.slice(at, at + MOST_ASKED));
+  for (let at = 0; at < requested.length; at += MOST_ASKED) await learn(requested.slice(at, at + MOST_ASKED));
 }
 
 async function learn(usernames: readonly string[]): Promise<void> {

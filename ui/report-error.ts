@@ -25,11 +25,11 @@ export const noteErrorsBy = (noting: (error: ErrorNote) => Promise<unknown>): vo
 export function reportError(id: string, where: string, error: unknown, stack?: string | null): void {
   console.error(`[${id}] ${where}`, error, stack ?? '');
   if (reported++ >= MOST_PER_PAGE) return;
-  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   note({
     errorId: id,
     page: where.slice(0, 200),
-    message: said.slice(0, 500),
+    message: text.slice(0, 500),
     stack: `${(error instanceof Error && error.stack) || ''}${stack ?? ''}`.slice(0, 4000),
   }).catch(() => undefined);
 }

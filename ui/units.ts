@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { gramsToPounds, inchesToMm, mmToInches, poundsToGrams } from '#kit/model/unit.ts';
-import { keepLocally, keptLocally } from './browser-store.ts';
+import { writeLocal, readLocal } from './browser-store.ts';
 
 /** The units a user reads and types lengths and weights in; stored are always mm and g. */
 export type UnitSystem = 'us' | 'metric';
@@ -8,9 +8,9 @@ export type UnitSystem = 'us' | 'metric';
 const KEY = 'waybill.units';
 
 export const useUnits = create<{ system: UnitSystem; setSystem: (system: UnitSystem) => void }>((set) => ({
-  system: keptLocally(KEY) === 'metric' ? 'metric' : 'us',
+  system: readLocal(KEY) === 'metric' ? 'metric' : 'us',
   setSystem(system) {
-    keepLocally(KEY, system);
+    writeLocal(KEY, system);
     set({ system });
   },
 }));

@@ -4,9 +4,9 @@ import {
   cancelRequestHere,
   chosenOrders,
   isInWork,
-  orderDeeds,
+  orderDetailActions,
   orderDetailFulfilment,
-  orderRowDeeds,
+  orderRowActions,
   orderStory,
   orderTimeline,
   unmappedPart,
@@ -72,15 +72,18 @@ orderDetailFulfilment.fill(
   20,
 );
 
-orderDeeds.fill(() => import('#modules/aftersales/web/parts/ask-parts.tsx').then(({ AskParts }) => AskParts), 20);
+orderDetailActions.fill(
+  () => import('#modules/aftersales/web/parts/request-parts.tsx').then(({ RequestParts: AskParts }) => AskParts),
+  20,
+);
 
-orderDeeds.fill(
+orderDetailActions.fill(
   () =>
     import('#modules/aftersales/web/returns/order-returns.tsx').then(({ RequestReturnButton }) => RequestReturnButton),
   10,
 );
 
-orderRowDeeds.fill(
+orderRowActions.fill(
   {
     key: 'shipments',
     title: '看发货单',
@@ -91,7 +94,7 @@ orderRowDeeds.fill(
   10,
 );
 
-orderRowDeeds.fill(
+orderRowActions.fill(
   {
     key: 'tracks',
     title: '轨迹',
@@ -102,7 +105,7 @@ orderRowDeeds.fill(
   10,
 );
 
-orderRowDeeds.fill(
+orderRowActions.fill(
   {
     key: 'resend',
     title: '重推ASN',
@@ -114,7 +117,7 @@ orderRowDeeds.fill(
   0,
 );
 
-orderRowDeeds.fill(
+orderRowActions.fill(
   {
     key: 'parts',
     title: '补发配件',
@@ -125,7 +128,7 @@ orderRowDeeds.fill(
   20,
 );
 
-orderRowDeeds.fill(
+orderRowActions.fill(
   {
     key: 'return',
     title: '建退货',

@@ -141,13 +141,13 @@ async function measureRows(
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.route(/salesOrder\/list\?.*pageSize=100/, async (route) => {
     const answer = await route.fetch();
-    const told = (await answer.json()) as { result: { records: { id: string }[] } };
-    const real = told.result.records;
-    told.result.records = Array.from({ length: 100 }, (_, at) => {
+    const reported = (await answer.json()) as { result: { records: { id: string }[] } };
+    const real = reported.result.records;
+    reported.result.records = Array.from({ length: 100 }, (_, at) => {
       const row = real[at % real.length];
       return { ...row, id: `${row?.id ?? ''}-${at}` };
     });
-    await route.fulfill({ response: answer, json: told });
+    await route.fulfill({ response: answer, json: reported });
   });
   await page.evaluate(holdRests);
   const script: number[] = [];
@@ -158,14 +158,14 @@ async function measureRows(
     await client.send('HeapProfiler.collectGarbage');
     const before = await workOf(client);
     await show(page, HUNDRED_ROWS, 11, 99);
-    const inSight = await workOf(client);
+    const visible = await workOf(client);
     await page.evaluate(() => Reflect.set(window, 'isResting', true));
     await show(page, HUNDRED_ROWS, 100, 100);
     const all = await workOf(client);
     await page.evaluate(() => Reflect.set(window, 'isResting', false));
     await show(page, OTHER_ROWS, 1, 10);
-    script.push(inSight.script - before.script);
-    layout.push(inSight.layout - before.layout);
+    script.push(visible.script - before.script);
+    layout.push(visible.layout - before.layout);
     whole.push(all.script - before.script);
   }
   if (process.env['BENCH_DETAIL']) console.log('100 rows', script, layout, whole);
@@ -193,14 +193,14 @@ function holdRests(): void {
 /** ms that the page has spent since it was opened. */
 async function workOf(client: CDPSession): Promise<{ script: number; layout: number }> {
   const { metrics } = await client.send('Performance.getMetrics');
-  const ms = (wanted: string): number => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? 0);
+  const ms = (requested: string): number => 1000 * (metrics.find(({ name }) => name === requested)?.value ?? 0);
   return { script: ms('ScriptDuration'), layout: ms('LayoutDuration') + ms('RecalcStyleDuration') };
 }
 
 /** Leads the console to a list and waits until it asks for nothing more and has that many rows drawn. */
 async function show(page: Page, path: string, least: number, most: number): Promise<void> {
-  await page.evaluate((wanted) => {
-    history.pushState({}, '', wanted);
+  await page.evaluate((requested) => {
+    history.pushState({}, '', requested);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.waitForFunction(
@@ -217,11 +217,11 @@ async function show(page: Page, path: string, least: number, most: number): Prom
 async function measureHeap(page: Page): Promise<Pick<ConsoleFigures, 'heapRatio' | 'heapMb'>> {
   const client = await page.context().newCDPSession(page);
   const orders = await page.evaluate(async () => {
-    const kept = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
       session: { token: string };
     };
     const response = await fetch('/api/orders/salesOrder/list?pageSize=41', {
-      headers: { 'X-Access-Token': kept.session.token },
+      headers: { 'X-Access-Token': stored.session.token },
     });
     const { result } = (await response.json()) as { result: { records: { id: string }[] } };
     return result.records.map(({ id }) => `/orders/${id}`);
@@ -259,21 +259,21 @@ async function newPage(browser: Browser): Promise<Page> {
  * @returns ms until its heading and, in a list, its rows are painted
  */
 async function open(page: Page, path: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
+  return page.evaluate(async (requested) => {
     const started = performance.now();
-    history.pushState({}, '', wanted);
+    history.pushState({}, '', requested);
     dispatchEvent(new PopStateEvent('popstate'));
     const isReady = (): boolean => {
       const front = [...document.querySelectorAll<HTMLElement>('.wb-page')].find(
         (section) => section.offsetParent !== null,
       );
-      const isFront = front?.dataset['path'] === wanted && front.querySelector('h1') !== null;
+      const isFront = front?.dataset['path'] === requested && front.querySelector('h1') !== null;
       if (!isFront || front.querySelector('.ant-skeleton, .ant-spin-spinning')) return false;
       const table = front.querySelector('.wb-table');
       return !table || table.querySelector('.wb-row, .wb-blank') !== null;
     };
     while (!isReady()) {
-      if (performance.now() - started > 20_000) throw new Error(`${wanted} did not open`);
+      if (performance.now() - started > 20_000) throw new Error(`${requested} did not open`);
       await new Promise((next) => requestAnimationFrame(next));
     }
     // The frame after the change is the one that is seen.

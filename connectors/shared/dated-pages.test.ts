@@ -62,13 +62,13 @@ test('an instant with more rows than the limit raises the limit', () => {
 
 test('behind a crowded instant pages are asked for as before', () => {
   const ask = channel([...rowsAt(100, 130, 'a'), ...rowsAt(200, 3, 'b')], 2000);
-  const asked: PagePosition[] = [];
+  const requests: PagePosition[] = [];
   readAll((position) => {
-    asked.push(position);
+    requests.push(position);
     return ask(position);
   });
-  expect(Math.max(...asked.map(({ limit }) => limit))).toBe(LIMITS.max);
-  expect(asked.at(-1)).toMatchObject({ from: 200, limit: LIMITS.base });
+  expect(Math.max(...requests.map(({ limit }) => limit))).toBe(LIMITS.max);
+  expect(requests.at(-1)).toMatchObject({ from: 200, limit: LIMITS.base });
 });
 
 test('a channel that cuts pages below a crowded instant is stepped over, later rows still come', () => {

@@ -9,7 +9,7 @@ import { errorOfStatus, unanswered, type Answer } from './transport.ts';
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
-interface WantedFile {
+interface FileRequest {
   /** Name of the step for people. */
   title: string;
   url: string;
@@ -27,10 +27,10 @@ interface WantedFile {
  */
 export async function fetchFile(
   session: TokenSession,
-  wanted: WantedFile,
+  requested: FileRequest,
 ): Promise<{ bytes: Uint8Array; mime: string } | null> {
-  const { title, isOptional } = wanted;
-  const { answer, atOwnHost } = await follow(session, wanted);
+  const { title, isOptional } = requested;
+  const { answer, atOwnHost } = await follow(session, requested);
   if (answer.status === 404 && (isOptional || atOwnHost)) return null;
   // Object stores answer an expired signature with 403, some with 400.
   if (!atOwnHost && [400, 401, 403, 404, 410].includes(answer.status)) {
@@ -44,15 +44,15 @@ export async function fetchFile(
   return fileOf(answer, title);
 }
 
-async function follow(session: TokenSession, wanted: WantedFile): Promise<{ answer: Answer; atOwnHost: boolean }> {
-  const { title, ownOrigins } = wanted;
-  if (!URL.canParse(wanted.url)) {
+async function follow(session: TokenSession, requested: FileRequest): Promise<{ answer: Answer; atOwnHost: boolean }> {
+  const { title, ownOrigins } = requested;
+  if (!URL.canParse(requested.url)) {
     throw new ChannelError('validation', title, '文件地址无法识别');
   }
-  let url = new URL(wanted.url);
+  let url = new URL(requested.url);
   for (let hops = 0; ; hops++) {
     const atOwnHost = ownOrigins.includes(url.origin);
-    const answer = await get(session, url.href, atOwnHost, wanted);
+    const answer = await get(session, url.href, atOwnHost, requested);
     const target = answer.headers['location'];
     const isRedirect = answer.status >= 300 && answer.status < 400 && target !== undefined;
     if (!isRedirect) return { answer, atOwnHost };
@@ -67,7 +67,7 @@ async function get(
   { fetch, authorised }: TokenSession,
   url: string,
   withToken: boolean,
-  { title, timeoutMs }: WantedFile,
+  { title, timeoutMs }: FileRequest,
 ): Promise<Answer> {
   const send = (headers: Record<string, string>): Promise<Answer> =>
     fetch(url, {
@@ -87,9 +87,9 @@ async function get(
 function fileOf({ body, headers }: Answer, title: string): { bytes: Uint8Array; mime: string } {
   const mime = mimeOf(body);
   if (mime) return { bytes: body, mime };
-  const told = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const isText = told.startsWith('text/') || told.includes('json');
-  if (body.byteLength > 0 && told !== '' && !isText) return { bytes: body, mime: told };
+  const reported = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const isText = reported.startsWith('text/') || reported.includes('json');
+  if (body.byteLength > 0 && reported !== '' && !isText) return { bytes: body, mime: reported };
   const bytes = isText ? fileOfText(Buffer.from(body).toString('latin1')) : null;
   const inText = bytes && mimeOf(bytes);
   if (bytes && inText) return { bytes, mime: inText };

@@ -90,7 +90,7 @@ function keyOf({ accountId, settings }: TokenRequest): string {
 }
 
 async function requestToken({ settings, fetch, now }: TokenRequest): Promise<Held> {
-  const asked = now().getTime();
+  const requested = now().getTime();
   let answer: Answer;
   try {
     answer = await fetch(settings.tokenUrl, {
@@ -109,7 +109,7 @@ async function requestToken({ settings, fetch, now }: TokenRequest): Promise<Hel
   }
   const { token, lifeMs } = readToken(answer, now());
   // A life under two minutes leaves half of it rather than none.
-  return { token, staleAt: asked + lifeMs - Math.min(REFRESH_EARLY_MS, lifeMs / 2) };
+  return { token, staleAt: requested + lifeMs - Math.min(REFRESH_EARLY_MS, lifeMs / 2) };
 }
 
 function readToken(answer: Answer, now: Date): { token: string; lifeMs: number } {

@@ -9,7 +9,7 @@ export type Answer = Awaited<ReturnType<Fetch>>;
 export type Effect = 'read' | 'write';
 
 /** What a person reads of a call without an answer; the words of the client itself are for the log. */
-const SAID: Readonly<Record<OutboundError['code'], string>> = {
+const FAILURE_TEXTS: Readonly<Record<OutboundError['code'], string>> = {
   blocked: '该地址不在允许的范围内',
   dns: '域名无法解析',
   connect: '连接失败',
@@ -24,7 +24,7 @@ const SAID: Readonly<Record<OutboundError['code'], string>> = {
  */
 export function unanswered(error: unknown, effect: Effect, operation: string): unknown {
   if (!(error instanceof OutboundError)) return error;
-  const detail = SAID[error.code];
+  const detail = FAILURE_TEXTS[error.code];
   if (error.code === 'blocked') {
     return new ChannelError('validation', operation, `地址不允许访问：${detail}`);
   }

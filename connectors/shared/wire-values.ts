@@ -35,12 +35,12 @@ export function textOf(value: unknown): string | null {
 
 /** The values that are there, as text. */
 export function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     const text = textOf(value);
-    if (text !== null) kept[name] = text;
+    if (text !== null) stored[name] = text;
   }
-  return kept;
+  return stored;
 }
 
 /** To be spread: the key with its value, or nothing where there is none. */

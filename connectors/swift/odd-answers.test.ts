@@ -19,7 +19,7 @@ const consignment = {
   to: place,
   parcels: [{ lengthMm: 300, widthMm: 300, heightMm: 300, weightG: 2000 }],
 };
-const wanted = { ...consignment, key: 'k-1', service: 'ground' };
+const expected = { ...consignment, key: 'k-1', service: 'ground' };
 
 const answering = (body: unknown, status = 200): CarrierConnection => {
   const fetch: CarrierFetch = async () => ({
@@ -63,10 +63,10 @@ describe('rates', () => {
   });
 
   test('a currency without cents has none, one with three has thousandths', async () => {
-    const asked = (amount: string, currency: string) => answering({ rates: [{ ...rate, amount, currency }] });
-    expect(await asked('1230', 'JPY').quote(consignment)).toMatchObject([{ amount: 1230n, currency: 'JPY' }]);
-    expect(await asked('12.30', 'JPY').quote(consignment)).toEqual([]);
-    expect(await asked('12.345', 'KWD').quote(consignment)).toMatchObject([{ amount: 12_345n }]);
+    const request = (amount: string, currency: string) => answering({ rates: [{ ...rate, amount, currency }] });
+    expect(await request('1230', 'JPY').quote(consignment)).toMatchObject([{ amount: 1230n, currency: 'JPY' }]);
+    expect(await request('12.30', 'JPY').quote(consignment)).toEqual([]);
+    expect(await request('12.345', 'KWD').quote(consignment)).toMatchObject([{ amount: 12_345n }]);
   });
 
   test('null where a list was is none', async () => {
@@ -88,14 +88,14 @@ describe('labels', () => {
   test.each([['never'], ['0001-01-01T00:00:00Z'], [null], [48], [{}]])(
     'a paid label that may be voided until %j is a label all the same',
     async (voidUntil) => {
-      const bought = await answering({ labels: [{ ...label, voidUntil }] }).buyLabel(wanted);
+      const bought = await answering({ labels: [{ ...label, voidUntil }] }).buyLabel(expected);
       expect(bought).toMatchObject({ labelId: 'swl-1', cost: 1230n, voidUntil: null });
     },
   );
 
   test('a moment without a zone is one of UTC, wherever this runs', async () => {
     const odd = { ...label, voidUntil: '2026-11-29 15:00:00' };
-    const bought = await answering({ labels: [odd] }).buyLabel(wanted);
+    const bought = await answering({ labels: [odd] }).buyLabel(expected);
     expect(bought.voidUntil).toEqual(new Date('2026-11-29T15:00:00Z'));
   });
 
@@ -117,7 +117,7 @@ describe('labels', () => {
     ],
   ])('a paid label with %s is a label all the same', async (_what, odd, read) => {
     const labels = [{ ...label, ...odd }];
-    expect(await answering({ labels }).buyLabel(wanted)).toMatchObject({
+    expect(await answering({ labels }).buyLabel(expected)).toMatchObject({
       labelId: 'swl-1',
       ...read,
     });
@@ -129,11 +129,11 @@ describe('labels', () => {
 
   test('a label that is none beside a good one is passed over, a second good one is extra', async () => {
     const labels = [null, label, { ...label, id: 'swl-2' }, {}];
-    const bought = await answering({ labels }).buyLabel(wanted);
+    const bought = await answering({ labels }).buyLabel(expected);
     expect(bought).toMatchObject({ labelId: 'swl-1', extra: ['swl-2'] });
   });
 
-  const said = (odd: object) => answering({ labels: [{ ...label, ...odd }] });
+  const answers = (odd: object) => answering({ labels: [{ ...label, ...odd }] });
 
   test.each([
     [{ voided: true }, 'voided'],
@@ -142,12 +142,12 @@ describe('labels', () => {
     [{ error: { message: 'no capacity' } }, 'error: no capacity'],
     [{ status: 'ready', voided: false, error: null }, null],
   ])('a purchase that is answered with %j is read, with what it says of itself', async (odd, ended) => {
-    expect(await said(odd).buyLabel(wanted)).toMatchObject({ labelId: 'swl-1', ended });
+    expect(await answers(odd).buyLabel(expected)).toMatchObject({ labelId: 'swl-1', ended });
   });
 
   test('an error beside the labels is one of each', async () => {
     const body = { error: { code: 'partial' }, labels: [label] };
-    expect(await answering(body).buyLabel(wanted)).toMatchObject({ labelId: 'swl-1', ended: 'error: partial' });
+    expect(await answering(body).buyLabel(expected)).toMatchObject({ labelId: 'swl-1', ended: 'error: partial' });
   });
 
   test('a label that denies itself stands behind a good one', async () => {
@@ -156,7 +156,7 @@ describe('labels', () => {
       { ...label, id: 'swl-2', error: 'x' },
       { ...label, id: 'swl-3' },
     ];
-    const bought = await answering({ labels }).buyLabel(wanted);
+    const bought = await answering({ labels }).buyLabel(expected);
     expect(bought).toMatchObject({ labelId: 'swl-3', extra: ['swl-2'], ended: null });
   });
 
@@ -164,15 +164,15 @@ describe('labels', () => {
     const other = { ...label, id: 'swl-9', reference: '0190aaaa-0000-7000-8000-000000000009' };
     const key = '0190bbbb-0000-7000-8000-000000000001';
     const both = answering({ labels: [other, { ...label, reference: key }] });
-    expect(await both.buyLabel({ ...wanted, key })).toMatchObject({ labelId: 'swl-1', extra: [] });
+    expect(await both.buyLabel({ ...expected, key })).toMatchObject({ labelId: 'swl-1', extra: [] });
     expect(await both.findLabel(key)).toMatchObject({ labelId: 'swl-1', extra: [] });
     expect(await answering({ labels: [other] }).findLabel(key)).toBeNull();
-    expect(await said({ to: { postalCode: '10001' } }).findLabel(key)).toMatchObject({ postalCode: '10001' });
+    expect(await answers({ to: { postalCode: '10001' } }).findLabel(key)).toMatchObject({ postalCode: '10001' });
   });
 
   test.each([[{ voided: true }], [{ voidedAt: '2026-11-27T15:00:00Z' }], [{ cancelled: 'yes' }]])(
     'a label under the key of a purchase with %j is none',
-    async (odd) => expect(await said(odd).findLabel('k-1')).toBeNull(),
+    async (odd) => expect(await answers(odd).findLabel('k-1')).toBeNull(),
   );
 
   test.each([
@@ -181,7 +181,7 @@ describe('labels', () => {
     ['no list', { labels: 'swl-1' }],
     ['an error beside it', { error: { code: 'x', message: 'y' }, labels: [] }],
   ])('of a purchase that was answered with %s nobody knows whether it was made', async (_w, body) => {
-    await expect(answering(body).buyLabel(wanted)).rejects.toMatchObject({ kind: 'unknown' });
+    await expect(answering(body).buyLabel(expected)).rejects.toMatchObject({ kind: 'unknown' });
   });
 });
 

@@ -102,14 +102,14 @@ async function send(
   if ('refused' in answer) {
     return requestIds.map((requestId) => ({ requestId, ok: false, message: answer.refused }));
   }
-  const told = new Map(
+  const reported = new Map(
     (Array.isArray(answer.value) ? answer.value : []).map((row) => {
       const result = objectOf(row);
       return [textOf(result['requestId']), result] as const;
     }),
   );
   return requestIds.map((requestId) => {
-    const result = told.get(requestId);
+    const result = reported.get(requestId);
     if (result?.['status'] === 'SUCCESS') return { requestId, ok: true };
     const message = textOf(result?.['errorMessage']) ?? textOf(result?.['errorCode']);
     return { requestId, ok: false, message: inChinese(message ?? '渠道未答复该请求') };

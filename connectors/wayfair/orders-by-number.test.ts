@@ -24,13 +24,13 @@ test('orders are fetched by number in one go, whatever their state', async () =>
   channel = await simulatedChannel();
   const now = channel.now().getTime();
   const made = await channel.orders(Array.from({ length: 30 }, (_, i) => ({ poDate: now - (30 - i) * 60 * DAY })));
-  const wanted = made.map(({ poNumber }) => poNumber);
-  const { orders } = await channel.connection.getOrders([...wanted, 'CS000000000']);
-  expect(new Set(numbers(orders))).toEqual(new Set(wanted));
+  const requested = made.map(({ poNumber }) => poNumber);
+  const { orders } = await channel.connection.getOrders([...requested, 'CS000000000']);
+  expect(new Set(numbers(orders))).toEqual(new Set(requested));
   await channel.fault({ fault: 'null-field', field: 'quantity', match: LIST });
-  const read = await channel.connection.getOrders(wanted.slice(0, 2));
-  expect(numbers(read.orders)).toEqual([wanted[1]]);
-  expect(read.unreadable).toMatchObject([{ channelOrderNo: wanted[0] }]);
+  const read = await channel.connection.getOrders(requested.slice(0, 2));
+  expect(numbers(read.orders)).toEqual([requested[1]]);
+  expect(read.unreadable).toMatchObject([{ channelOrderNo: requested[0] }]);
 });
 
 test('orders tell whether they have their answer, and since when all of them has left', async () => {
@@ -41,12 +41,12 @@ test('orders tell whether they have their answer, and since when all of them has
     { poDate: now - 2 * HOUR, elsewhere: 'accepted' },
     { poDate: now - HOUR, elsewhere: 'shipped' },
   ]);
-  const wanted = [waiting, accepted, shipped].map((order) => order?.poNumber ?? '');
+  const requested = [waiting, accepted, shipped].map((order) => order?.poNumber ?? '');
   const answers = (orders: readonly IncomingOrder[]) =>
-    wanted.map((po) => orders.find((order) => order.channelOrderNo === po)?.answered);
+    requested.map((po) => orders.find((order) => order.channelOrderNo === po)?.answered);
   const expected = [undefined, {}, { shippedAt: channel.now() }];
   expect(answers((await pull()).orders)).toEqual(expected);
-  expect(answers((await channel.connection.getOrders(wanted)).orders)).toEqual(expected);
+  expect(answers((await channel.connection.getOrders(requested)).orders)).toEqual(expected);
 });
 
 test('an order of which a part has left names that part, and has not left', async () => {

@@ -74,10 +74,10 @@ export async function pullOrders(client: WayfairClient, cursor: string | null, p
 export async function getOrders(client: WayfairClient, channelOrderNos: readonly string[]): Promise<OrderReading> {
   const reading: OrderReading = { orders: [], unreadable: [] };
   for (let at = 0; at < channelOrderNos.length; at += client.settings.orderLimit) {
-    const wanted = channelOrderNos.slice(at, at + client.settings.orderLimit);
-    const waiting = await readNumbers(client, wanted, false);
+    const requested = channelOrderNos.slice(at, at + client.settings.orderLimit);
+    const waiting = await readNumbers(client, requested, false);
     const seen = new Set([...waiting.orders, ...waiting.unreadable].map((one) => one.channelOrderNo));
-    const rest = wanted.filter((number) => !seen.has(number));
+    const rest = requested.filter((number) => !seen.has(number));
     const answered =
       rest.length > 0 ? await readNumbers(client, rest, true) : ({ orders: [], unreadable: [] } satisfies OrderReading);
     reading.orders.push(...waiting.orders, ...answered.orders.map(asAnswered));
@@ -102,11 +102,11 @@ async function readNumbers(
   const raws = rowsOf(value, '查询订单');
   // A filter that the channel ignores must not answer for another order; a row without a number may
   // be any of them.
-  const isAsked = (raw: unknown): boolean => {
+  const isRequested = (raw: unknown): boolean => {
     const number = textOf(objectOf(raw)['poNumber']);
     return number === null || poNumbers.includes(number);
   };
-  const once = new Map(raws.flatMap((raw, index) => (isAsked(raw) ? [[pageRow(raw).key, index] as const] : [])));
+  const once = new Map(raws.flatMap((raw, index) => (isRequested(raw) ? [[pageRow(raw).key, index] as const] : [])));
   return mapRows(raws, partial, [...once.values()], settings.currency);
 }
 
@@ -217,9 +217,9 @@ function cursorText(newest: number | null, wholeAt: number | null): string {
 
 /** A cursor that cannot be read costs a pull from the beginning, never an order. */
 function parseCursor(text: string | null): Pick<PullState, 'newest' | 'wholeAt'> {
-  const told = objectOf(text === null ? null : parseJson(text));
+  const reported = objectOf(text === null ? null : parseJson(text));
   const instantAt = (name: string): number | null => {
-    const instant = Date.parse(String(told[name] ?? ''));
+    const instant = Date.parse(String(reported[name] ?? ''));
     return Number.isNaN(instant) ? null : instant;
   };
   return { newest: instantAt('newest'), wholeAt: instantAt('wholeAt') };

@@ -132,9 +132,9 @@ function freightCode(freightClass: string): string {
  * order is not ours.
  */
 function isOf(event: WireObject, channelOrderNo: string, digits: string): boolean {
-  const [told] = numbersOf(event);
-  if (told === undefined) return false;
-  return /^[A-Za-z]/.test(told) ? numbersOf(event).includes(channelOrderNo) : told === digits;
+  const [reported] = numbersOf(event);
+  if (reported === undefined) return false;
+  return /^[A-Za-z]/.test(reported) ? numbersOf(event).includes(channelOrderNo) : reported === digits;
 }
 
 /** The numbers of an event, the fullest it has; none where it says nothing of itself. */
@@ -147,8 +147,8 @@ function numbersOf(event: WireObject): string[] {
   const order = objectOf(event['purchaseOrder']);
   const number = textOf(order['poNumber']);
   const prefix = textOf(order['storePrefix']) ?? '';
-  const told = number !== null && /^\d/.test(number) ? prefix + number : number;
-  const known = told ?? textOf(event['poNumber']);
+  const reported = number !== null && /^\d/.test(number) ? prefix + number : number;
+  const known = reported ?? textOf(event['poNumber']);
   return known === null ? [] : [known];
 }
 

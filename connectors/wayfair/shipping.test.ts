@@ -204,11 +204,11 @@ test('a notice that ran out of time after its effect: unknown, confirmed, one ef
   channel = await simulatedChannel();
   const { poNumber } = await acceptedOrder(STOOL, 1);
   const { labels } = await registered(poNumber);
-  const told = await notice(poNumber, boxes(labels, STOOL));
+  const reported = await notice(poNumber, boxes(labels, STOOL));
   await channel.fault({ fault: 'timeout-after-commit', match: { operation: 'shipment' } });
-  await expect(channel.connection.shipNotice(told)).rejects.toMatchObject({ kind: 'unknown' });
+  await expect(channel.connection.shipNotice(reported)).rejects.toMatchObject({ kind: 'unknown' });
   await channel.advance(EFFECT_LAG);
-  expect(await channel.connection.confirmShipNotice(told)).toMatchObject({ status: 'done' });
+  expect(await channel.connection.confirmShipNotice(reported)).toMatchObject({ status: 'done' });
   expect((await channel.audit()).facts[poNumber]).toMatchObject({ noticeEffects: 1 });
 });
 
@@ -228,12 +228,12 @@ test('freight lists its boxes by part, mixed boxes with their items', async () =
     weightG: 20_000,
     items: [{ channelSku, qty: 1 }],
   });
-  const told = await notice(poNumber, [box(BED), box(BED), box(BED), box(STOOL)], {
+  const reported = await notice(poNumber, [box(BED), box(BED), box(BED), box(STOOL)], {
     shipClass: 'ltl',
   });
-  expect(await channel.connection.shipNotice(told)).toEqual({ status: 'pending' });
+  expect(await channel.connection.shipNotice(reported)).toEqual({ status: 'pending' });
   await channel.advance(EFFECT_LAG);
-  expect(await channel.connection.confirmShipNotice(told)).toMatchObject({ status: 'done' });
+  expect(await channel.connection.confirmShipNotice(reported)).toMatchObject({ status: 'done' });
   expect((await channel.audit()).facts[poNumber]?.products).toMatchObject([{ shipped: 1 }, { shipped: 1 }]);
 });
 

@@ -96,8 +96,8 @@ test('what is given up goes out as given up', async () => {
   channel = await simulatedChannel();
   const { connection, asked } = overheard(channel, 'inventory');
   await connection.pushStock([{ ...item(CHAIR, 0), discontinued: true }, item(BED, 3)]);
-  const told = asked[0].inventory as Record<string, unknown>[];
-  expect(told.map((row) => row['discontinued'])).toEqual([true, false]);
+  const reported = asked[0].inventory as Record<string, unknown>[];
+  expect(reported.map((row) => row['discontinued'])).toEqual([true, false]);
 });
 
 test('a position of another warehouse is none of this one', async () => {

@@ -32,15 +32,15 @@ export interface Transaction {
 export function readTransaction(value: unknown, operation: string): Transaction {
   const wire = objectOf(value);
   try {
-    const told = listOf(wire['errors'], 'errors').filter((error) => error != null);
-    const errors = told.map(readError);
+    const reported = listOf(wire['errors'], 'errors').filter((error) => error != null);
+    const errors = reported.map(readError);
     const status = textOf(wire['status']);
     if (status === 'ERROR' && errors.length === 0) errors.push({ key: null, message: '渠道处理失败，未说明原因' });
     return {
       id: textOf(wire['id']),
       status,
       errors,
-      isCut: told.length >= MAX_ERRORS,
+      isCut: reported.length >= MAX_ERRORS,
       isComplete: status === 'COMPLETE' && countOf(wire['completedCount']) > 0,
     };
   } catch (error) {

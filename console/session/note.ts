@@ -1,17 +1,17 @@
 import { create } from 'zustand';
-import { dropInWindow, keepInWindow, keptInWindow } from '#ui/browser-store.ts';
+import { dropInWindow, writeWindow, readWindow } from '#ui/browser-store.ts';
 
 const KEY = 'waybill.signInNote';
 
 const useNoteStore = create<{ note: string | null }>(() => {
-  const note = keptInWindow(KEY);
+  const note = readWindow(KEY);
   dropInWindow(KEY);
   return { note };
 });
 
 /** Leaves a word for the sign-in page of this window, also over a reload that follows. */
 export function leaveNote(text: string): void {
-  keepInWindow(KEY, text);
+  writeWindow(KEY, text);
   useNoteStore.setState({ note: text });
 }
 

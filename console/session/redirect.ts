@@ -22,14 +22,14 @@ const ALIASES: Readonly<Record<string, string>> = {
 const ENTRANCES: readonly string[] = [SIGN_IN_PATH, SSO_PATH, EXTERNAL_APP_PATH];
 
 /** Address of a sign-in page that leads back to where the user wanted to go. */
-export const signInAddress = (wanted: string, page = SIGN_IN_PATH): string =>
-  wanted === '/' ? page : `${page}?redirect=${encodeURIComponent(wanted)}`;
+export const signInAddress = (requested: string, page = SIGN_IN_PATH): string =>
+  requested === '/' ? page : `${page}?redirect=${encodeURIComponent(requested)}`;
 
 /** Where the `redirect` of a query leads: only to a page of this site that is no entrance. */
 export function redirectTarget(search: string): string {
-  const wanted = ownPath(new URLSearchParams(search).get('redirect') ?? '');
-  const isEntrance = ENTRANCES.some((path) => wanted?.split(/[?#]/)[0] === path);
-  return wanted === null || isEntrance ? '/' : wanted;
+  const requested = ownPath(new URLSearchParams(search).get('redirect') ?? '');
+  const isEntrance = ENTRANCES.some((path) => requested?.split(/[?#]/)[0] === path);
+  return requested === null || isEntrance ? '/' : requested;
 }
 
 /** What the navigation guard says of an address. */
@@ -62,8 +62,9 @@ export function guard(
     return isPublic(path) ? { kind: 'public', path } : { kind: 'console' };
   }
   const entrance = isExternalApp ? EXTERNAL_APP_PATH : ssoDefault ? SSO_PATH : SIGN_IN_PATH;
-  const isAsked = new URLSearchParams(search).get('way') === 'account';
-  if (path === SIGN_IN_PATH && entrance !== SIGN_IN_PATH && !isAsked) return { kind: 'to', address: entrance + search };
+  const isRequested = new URLSearchParams(search).get('way') === 'account';
+  if (path === SIGN_IN_PATH && entrance !== SIGN_IN_PATH && !isRequested)
+    return { kind: 'to', address: entrance + search };
   if (isPublic(path)) return { kind: 'public', path };
   return { kind: 'to', address: signInAddress(pathname + search, entrance) };
 }

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Brand } from '../brand.ts';
 import { fetched } from '#ui/fetched.tsx';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { useSessionStore } from '#kit/web/session/session-store.ts';
 
 const ForcedPasswordPage = fetched<{ brand: Brand }>(() =>
@@ -22,7 +22,7 @@ let hasWarned = false;
 let parting: string | null = null;
 
 /** A word for the console that opens under the next token of this page. */
-export const sayAfterSwitch = (text: string): void => {
+export const toastAfterSwitch = (text: string): void => {
   parting = text;
 };
 
@@ -32,13 +32,13 @@ function useSessionWords(): void {
   useEffect(() => {
     if (!isUnstored || hasWarned) return;
     hasWarned = true;
-    say.warn('浏览器不允许保存登录状态，刷新或关闭页面后需要重新登录');
+    toast.warn('浏览器不允许保存登录状态，刷新或关闭页面后需要重新登录');
   }, [isUnstored]);
   useEffect(() => {
-    if (successor) say.warn(`已在其他窗口切换为 ${successor}，页面将重新加载`);
+    if (successor) toast.warn(`已在其他窗口切换为 ${successor}，页面将重新加载`);
   }, [successor]);
   useEffect(() => {
-    if (parting) say.done(parting);
+    if (parting) toast.done(parting);
     parting = null;
   }, []);
 }

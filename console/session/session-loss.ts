@@ -1,6 +1,6 @@
 import { isTokenRefused, STATUS_TEXT, type ApiError } from '#ui/http/api-error.ts';
 import { leaveNote } from './note.ts';
-import { currentSession, keepSession } from '#kit/web/session/session-store.ts';
+import { currentSession, storeSession } from '#kit/web/session/session-store.ts';
 import { endOnServer } from './sign-in.ts';
 
 /** Time the words stand before the page is reloaded (spec §8). */
@@ -48,6 +48,6 @@ function dropAndReload(token: string): void {
   if (session?.token !== token) return;
   // One call may have been refused a session that the server still holds.
   void endOnServer(session);
-  keepSession(null);
+  storeSession(null);
   location.reload();
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import { dropInWindow, keptInWindow } from '#ui/browser-store.ts';
-import { currentSession, keepSession } from '#kit/web/session/session-store.ts';
+import { dropInWindow, readWindow } from '#ui/browser-store.ts';
+import { currentSession, storeSession } from '#kit/web/session/session-store.ts';
 import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { choicesOf, signOut } from './sign-in.ts';
 
@@ -29,7 +29,7 @@ test('tenant and department are asked for only where there are several', () => {
 
 describe('signing out', () => {
   const NOTE = 'waybill.signInNote';
-  const [reload, pushState, asked] = [vi.fn(), vi.fn(), vi.fn<() => Promise<Response>>()];
+  const [reload, pushState, request] = [vi.fn(), vi.fn(), vi.fn<() => Promise<Response>>()];
   const reply = (status: number, success: boolean, message: string) => async (): Promise<Response> =>
     Response.json({ success, code: status, message, result: null }, { status });
 
@@ -37,13 +37,13 @@ describe('signing out', () => {
     vi.stubGlobal('document', { querySelector: () => null });
     vi.stubGlobal('location', { reload });
     vi.stubGlobal('history', { pushState });
-    vi.stubGlobal('fetch', asked);
+    vi.stubGlobal('fetch', request);
     const user = { id: 'u1', username: 'yunying', realname: '运营' };
-    keepSession({ token: 'one', tenantId: '1', user, dicts: {} });
+    storeSession({ token: 'one', tenantId: '1', user, dicts: {} });
   });
   afterEach(() => {
     dropInWindow(NOTE);
-    keepSession(null);
+    storeSession(null);
     vi.resetAllMocks();
     vi.unstubAllGlobals();
   });
@@ -56,19 +56,19 @@ describe('signing out', () => {
     ['is away', () => Promise.reject(new TypeError('x')), '网络连接失败，请检查网络后重试', 0],
   ] as const)('ends here at once and for good; the server %s', async (_how, does, note, loads) => {
     covers('§4 log-out ends on failure', '§8 log-out failure');
-    asked.mockImplementation(does);
+    request.mockImplementation(does);
     signOut();
     expect(currentSession()).toBeNull();
     expect(pushState).toHaveBeenCalledWith(null, '', '/user/login');
-    await vi.waitFor(() => expect([reload.mock.calls.length, keptInWindow(NOTE)]).toEqual([loads, note]));
+    await vi.waitFor(() => expect([reload.mock.calls.length, readWindow(NOTE)]).toEqual([loads, note]));
     expect(currentSession()).toBeNull();
   });
 
   test('a server that never answers keeps nobody signed in', () => {
     covers('§4 log-out ends on failure');
-    asked.mockReturnValue(new Promise(() => undefined));
+    request.mockReturnValue(new Promise(() => undefined));
     signOut();
     expect(currentSession()).toBeNull();
-    expect(asked).toHaveBeenCalledOnce();
+    expect(request).toHaveBeenCalledOnce();
   });
 });

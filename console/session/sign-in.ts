@@ -1,5 +1,5 @@
 import { ApiError, isSessionLost } from '#ui/http/api-error.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import {
   sessionCalls,
   type Credentials,
@@ -9,11 +9,11 @@ import {
 } from '#modules/system/model/routes/session.ts';
 import { forgetNote, leaveNote } from './note.ts';
 import { SIGN_IN_PATH } from './redirect.ts';
-import { currentSession, keepSession, type Session, type SessionUser } from '#kit/web/session/session-store.ts';
+import { currentSession, storeSession, type Session, type SessionUser } from '#kit/web/session/session-store.ts';
 
 /** Checks name and password. @throws ApiError */
 export const signIn = (credentials: Credentials): Promise<SignInAnswer> =>
-  askRoute(sessionCalls.signIn, { body: credentials });
+  fetchRoute(sessionCalls.signIn, { body: credentials });
 
 /** Answer of a sign-out whose session was over by then (contract §2.5). */
 const SESSION_GONE = 'Token无效!';
@@ -32,14 +32,14 @@ export const choicesOf = (answer: SignInAnswer): Choices => ({
 /** Enters a tenant. Another one than that of the answer is another session, with a new token. */
 export async function chooseTenant(answer: SignInAnswer, tenantId: string): Promise<SignInAnswer> {
   if (String(answer.userInfo.tenantId) === tenantId) return answer;
-  return askRoute(sessionCalls.selectTenant, { body: { tenantId }, token: answer.token });
+  return fetchRoute(sessionCalls.selectTenant, { body: { tenantId }, token: answer.token });
 }
 
 /** Enters a department of the tenant: the session goes on under a new token. */
 export async function chooseDepart(answer: SignInAnswer, orgCode: string): Promise<SignInAnswer> {
   const { username } = answer.userInfo;
   const body = { username, orgCode };
-  const moved = await askRoute(sessionCalls.selectDepart, { body, token: answer.token });
+  const moved = await fetchRoute(sessionCalls.selectDepart, { body, token: answer.token });
   return { ...answer, token: moved.token, userInfo: moved.userInfo };
 }
 
@@ -47,11 +47,11 @@ export async function chooseDepart(answer: SignInAnswer, orgCode: string): Promi
 export function sessionOf(answer: SignInAnswer): Session {
   const { token, userInfo, tenantList: tenants = [], sysAllDictItems: dicts = {} } = answer;
   const tenantId = String(userInfo.tenantId ?? tenants[0]?.id ?? 0);
-  return { token, tenantId, user: keptUser(userInfo), dicts, tenants };
+  return { token, tenantId, user: storableUser(userInfo), dicts, tenants };
 }
 
 /** What the browser keeps of a person: no particulars that the next at this desk might read. */
-export const keptUser = ({
+export const storableUser = ({
   id,
   username,
   realname,
@@ -74,7 +74,7 @@ export function startSession(answer: SignInAnswer): Session {
   const session = sessionOf(answer);
   welcomed = { isHomeless: (answer.departs ?? []).length === 0 };
   forgetNote();
-  keepSession(session);
+  storeSession(session);
   return session;
 }
 
@@ -88,7 +88,7 @@ export function takeWelcome(): { isHomeless: boolean } | null {
 }
 
 /** After this somebody may be typing on the sign-in page: it is not reloaded any more. */
-const RELOADED_WITHIN_MS = 1000;
+const RELOAD_LIMIT_MS = 1000;
 
 /**
  * Ends the session here at once, whatever the server says (spec §4), and leads to the sign-in page.
@@ -104,10 +104,10 @@ export function signOut(): void {
     if (currentSession()) return;
     if (failure) leaveNote(failure.message);
     const isAnswered = failure?.status !== 0 && failure?.status !== 504;
-    if (isAnswered && performance.now() - begun < RELOADED_WITHIN_MS) location.reload();
+    if (isAnswered && performance.now() - begun < RELOAD_LIMIT_MS) location.reload();
   });
   history.pushState(null, '', SIGN_IN_PATH);
-  keepSession(null);
+  storeSession(null);
 }
 
 /**
@@ -116,7 +116,7 @@ export function signOut(): void {
  */
 export async function endOnServer({ token }: Session): Promise<ApiError | null> {
   try {
-    await askRoute(sessionCalls.signOut, { token, keepalive: true });
+    await fetchRoute(sessionCalls.signOut, { token, keepalive: true });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) return null;

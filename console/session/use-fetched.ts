@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { tell } from '#ui/feedback.tsx';
+import { toastError } from '#ui/feedback.tsx';
 import type { ResultOf, RouteDeclaration } from '#kit/model/route.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 
 /** What a dialog asks for once when it opens; closes it when there is no answer. */
 export function useFetched<D extends RouteDeclaration & { method: 'GET' }>(
@@ -10,12 +10,12 @@ export function useFetched<D extends RouteDeclaration & { method: 'GET' }>(
 ): ResultOf<D> | null {
   const [answer, setAnswer] = useState<ResultOf<D> | null>(null);
   const fail = useEffectEvent((error: unknown) => {
-    tell(error);
+    toastError(error);
     onFailure();
   });
   useEffect(() => {
     const leaving = new AbortController();
-    askRoute<RouteDeclaration>(route, { signal: leaving.signal })
+    fetchRoute<RouteDeclaration>(route, { signal: leaving.signal })
       .then(setAnswer)
       .catch((error: unknown) => {
         if (!leaving.signal.aborted) fail(error);

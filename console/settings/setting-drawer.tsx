@@ -1,7 +1,7 @@
 import { Button, Divider, Drawer, Segmented, Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { copyText } from '#ui/copy-text.ts';
-import { say, speak } from '#ui/feedback.tsx';
+import { toast, speak } from '#ui/feedback.tsx';
 import { canChange, DEFAULTS, type Settings } from './settings.ts';
 import { resetSettings, setSettings, useSettings } from './settings-store.ts';
 import { PRESETS, tonesOf } from './tones.ts';
@@ -175,7 +175,7 @@ function Toggle({
 const UNKEPT = '浏览器不允许保存设置，刷新后将恢复为原来的设置';
 
 function apply(change: Partial<Settings>): void {
-  if (!setSettings(change)) say.warn(UNKEPT);
+  if (!setSettings(change)) toast.warn(UNKEPT);
 }
 
 /** Long enough to be read. */
@@ -199,6 +199,6 @@ function changeTheme(color: string, change: () => boolean): void {
 }
 
 async function copySettings(settings: Settings): Promise<void> {
-  if (await copyText(JSON.stringify(settings, null, 2))) say.done('复制成功');
-  else say.fail('复制失败：浏览器不允许访问剪贴板');
+  if (await copyText(JSON.stringify(settings, null, 2))) toast.done('复制成功');
+  else toast.fail('复制失败：浏览器不允许访问剪贴板');
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { writeLocal, readLocal } from '#ui/browser-store.ts';
 import { useColorScheme, type ColorScheme } from '#ui/color-scheme.ts';
 import { changeSettings, DEFAULTS, readSettings, type Settings } from './settings.ts';
 import { surfaceOf, tonesOf } from './tones.ts';
@@ -7,7 +7,7 @@ import { surfaceOf, tonesOf } from './tones.ts';
 const KEY = 'waybill.settings';
 
 /** The settings of this browser; read, and painted on the page, before anything is shown. */
-export const useSettings = create<Settings>(() => readSettings(keptLocally(KEY)));
+export const useSettings = create<Settings>(() => readSettings(readLocal(KEY)));
 
 /**
  * Changes settings by the rules, shows them at once and keeps them.
@@ -17,7 +17,7 @@ export function setSettings(change: Partial<Settings>): boolean {
   const next = changeSettings(useSettings.getState(), change);
   paint(next);
   useSettings.setState(next);
-  return keepLocally(KEY, JSON.stringify(next));
+  return writeLocal(KEY, JSON.stringify(next));
 }
 
 /** As they are on a first visit. */
@@ -66,7 +66,7 @@ paper?.addEventListener('change', ({ matches }) => paintFor(matches));
 
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key !== KEY && key !== null) return;
-  const next = readSettings(keptLocally(KEY));
+  const next = readSettings(readLocal(KEY));
   paint(next);
   useSettings.setState(next);
 });

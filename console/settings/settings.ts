@@ -43,14 +43,14 @@ export const canChange = (settings: Settings): Record<'fixSiderbar' | 'autoHideH
 
 /** Reads kept settings; whatever is missing or no such value is the default. */
 export function readSettings(text: string | null): Settings {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(text ?? 'null');
+    stored = JSON.parse(text ?? 'null');
   } catch {
     return DEFAULTS;
   }
-  if (typeof kept !== 'object' || kept === null) return DEFAULTS;
-  const values = kept as Record<string, unknown>;
+  if (typeof stored !== 'object' || stored === null) return DEFAULTS;
+  const values = stored as Record<string, unknown>;
   const read = Object.entries(DEFAULTS).map(([name, value]) => {
     const isValid = CHECKS[name as keyof Settings](values[name]);
     return [name, isValid ? values[name] : value];

@@ -15,10 +15,10 @@ export function bringToFront(
   const next = [key, ...alive.filter((one) => one !== key)];
   let tooMany = next.length - most;
   if (tooMany <= 0) return next;
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (const one of next.toReversed()) {
     if (tooMany > 0 && one !== key && !isHeld(one)) tooMany--;
-    else kept.unshift(one);
+    else stored.unshift(one);
   }
-  return kept;
+  return stored;
 }

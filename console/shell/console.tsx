@@ -5,7 +5,7 @@ import { ApiError, STATUS_TEXT } from '#ui/http/api-error.ts';
 import { BlankState } from '#ui/blank-state.tsx';
 import { PageSkeleton } from '#ui/page-skeleton.tsx';
 import type { Brand } from '../brand.ts';
-import { FeedbackProvider, say, tell, tellUntilRead } from '#ui/feedback.tsx';
+import { FeedbackProvider, toast, toastError, alertUntilRead } from '#ui/feedback.tsx';
 import { provideServices } from '../services.ts';
 import { whenSessionLost } from '#ui/http/http.ts';
 import { registerPages } from '#kit/web/pages.ts';
@@ -16,7 +16,7 @@ import { shownName } from '../session/account/acting.ts';
 import { forgetAccess, loadAccess, useLoadedAccess } from '../session/load-access.ts';
 import {
   currentSession,
-  keepSession,
+  storeSession,
   useSessionStore,
   workplaceOf,
   type Session,
@@ -29,9 +29,9 @@ import { sessionLossHandler } from '../session/session-loss.ts';
 import { useNotificationSocket } from '../socket/use-notification-socket.ts';
 import { endOnServer, signOut, takeWelcome } from '../session/sign-in.ts';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
-import { keepDrafts } from './keep-drafts.ts';
+import { storeDrafts } from './store-drafts.ts';
 import { greetingNow } from './greeting.ts';
-import { letGo } from '#ui/page/held-pages.ts';
+import { release } from '#ui/page/held-pages.ts';
 import { hasForeignLayout } from './menu.ts';
 import { Shell } from './shell.tsx';
 import { forgetTabs } from './tab-store.ts';
@@ -60,32 +60,32 @@ registerPages({
 // Nothing of one user is left for the next. The same person under a new token (another department)
 // keeps what is open; rights and rows are requested again.
 useSessionStore.subscribe(({ session, isLeaving }, { session: old }) => {
-  if (old && isLeaving) keepWork(old);
+  if (old && isLeaving) storeUnsavedWork(old);
   if (session?.token === old?.token) return;
   if (session && old && workplaceOf(session) === workplaceOf(old)) {
-    if (useLoadedAccess.getState().access) loadAccess().catch(tell);
+    if (useLoadedAccess.getState().access) loadAccess().catch(toastError);
     void queryClient.invalidateQueries();
     return;
   }
-  if (old) keepWork(old);
+  if (old) storeUnsavedWork(old);
   forgetAccess();
   forgetTabs();
   queryClient.clear();
 });
 
 /** What nobody could be asked about waits for the same person's next sign-in. */
-function keepWork(session: Session): void {
-  const isKept = keepDrafts(workplaceOf(session));
-  if (!isKept) leaveNote('浏览器的存储空间不足，未保存的内容未能暂存');
-  letGo();
+function storeUnsavedWork(session: Session): void {
+  const isStored = storeDrafts(workplaceOf(session));
+  if (!isStored) leaveNote('浏览器的存储空间不足，未保存的内容未能暂存');
+  release();
 }
 
 whenSessionLost(
   sessionLossHandler(
     {
-      notice: (text) => say.refused('系统提示', text),
-      confirm: tellUntilRead,
-      loading: say.loading,
+      notice: (text) => toast.refused('系统提示', text),
+      confirm: alertUntilRead,
+      loading: toast.loading,
     },
     { isExternalApp: isExternalApp() },
   ),
@@ -133,8 +133,8 @@ function useWelcome(user: SessionUser | undefined): void {
   useEffect(() => {
     const welcome = user && takeWelcome();
     if (!welcome) return;
-    say.notice('欢迎', `${greetingNow()}，${shownName(user)}`);
-    if (welcome.isHomeless) say.warn('您尚未归属部门,请确认账号信息');
+    toast.notice('欢迎', `${greetingNow()}，${shownName(user)}`);
+    if (welcome.isHomeless) toast.warn('您尚未归属部门,请确认账号信息');
   }, [user]);
 }
 
@@ -169,7 +169,7 @@ function leaveConsole(error: unknown): void {
   const session = currentSession();
   leaveNote(error instanceof Error ? error.message : '未知错误');
   if (session) void endOnServer(session);
-  keepSession(null);
+  storeSession(null);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { wireTimeAt } from '#ui/tenant-clock.ts';
-import { dropDraft, draftsOf, useDraftTurn, useWantedDraft } from '#kit/web/form/drafts.ts';
+import { dropDraft, draftsOf, useDraftTurn, useRequestedDraft } from '#kit/web/form/drafts.ts';
 
 export interface DraftNoticeProps {
   owner: string;
@@ -31,7 +31,7 @@ export function DraftNotice({ owner, onOpen }: DraftNoticeProps): ReactNode {
                 size="small"
                 type="primary"
                 onClick={() => {
-                  useWantedDraft.setState({ key, page: address.replace(/\?.*$/, '') });
+                  useRequestedDraft.setState({ key, page: address.replace(/\?.*$/, '') });
                   onOpen(address);
                   hintWhereItWaits(key, title);
                 }}
@@ -54,6 +54,6 @@ const PATIENCE_MS = 3000;
 /** Not every form can be opened from here: whoever opens it by hand finds the draft in it. */
 function hintWhereItWaits(key: string, title: string): void {
   setTimeout(() => {
-    if (useWantedDraft.getState().key === key) say.warn(`请打开“${title}”，暂存的内容会自动填入`);
+    if (useRequestedDraft.getState().key === key) toast.warn(`请打开“${title}”，暂存的内容会自动填入`);
   }, PATIENCE_MS);
 }

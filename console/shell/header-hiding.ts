@@ -12,14 +12,14 @@ export function hidesAfter(from: number, to: number, isHidden: boolean): boolean
  * another page comes to the front.
  */
 export function useHeaderHiding(
-  isWanted: boolean,
+  isRequested: boolean,
   header: RefObject<HTMLElement | null>,
   page: string | null,
 ): { isHidden: boolean; show: () => void } {
   const [isHidden, setHidden] = useState(false);
   useEffect(() => {
     setHidden(false);
-    if (!isWanted) return;
+    if (!isRequested) return;
     let last = window.scrollY;
     const follow = (): void => {
       const from = last;
@@ -29,7 +29,7 @@ export function useHeaderHiding(
     };
     window.addEventListener('scroll', follow, { passive: true });
     return () => window.removeEventListener('scroll', follow);
-  }, [isWanted, header, page]);
+  }, [isRequested, header, page]);
   const show = useCallback(() => setHidden(false), []);
-  return { isHidden: isWanted && isHidden, show };
+  return { isHidden: isRequested && isHidden, show };
 }

@@ -1,4 +1,4 @@
-import { ask } from '#ui/feedback.tsx';
+import { confirmAction } from '#ui/feedback.tsx';
 import { heldPages } from '#ui/page/held-pages.ts';
 import { useTabs } from './tab-store.ts';
 
@@ -11,7 +11,7 @@ export async function mayDrop(pages?: readonly string[]): Promise<boolean> {
   const titles = heldTitles(pages);
   return (
     titles === '' ||
-    ask({
+    confirmAction({
       title: `放弃${titles}中未保存的修改？`,
       okText: '放弃修改',
       cancelText: '继续编辑',

@@ -50,7 +50,7 @@ export function MenuSearchBox({ entries, onOpen, placeholder = '搜索菜单 Ctr
 function useSearch(entries: readonly MenuEntry[], onChoose: (key: string) => void) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const [isWanted, setOpen] = useState(false);
+  const [isRequested, setOpen] = useState(false);
   const routes = useAccessStore((state) => state.routes);
   const hits = useMemo(() => {
     const paths = new Set(routes.map((route) => route.path));
@@ -84,7 +84,7 @@ function useSearch(entries: readonly MenuEntry[], onChoose: (key: string) => voi
     text,
     hits,
     at,
-    isOpen: isWanted && text.trim() !== '',
+    isOpen: isRequested && text.trim() !== '',
     type,
     choose,
     setOpen,

@@ -146,11 +146,11 @@ export function matchRoute(
   routes: readonly PageRoute[],
   pathname: string,
 ): { route: PageRoute; params: Record<string, string> } | null {
-  const wanted = trimmed(pathname);
-  const plain = routes.find((route) => trimmed(route.path) === wanted);
+  const requested = trimmed(pathname);
+  const plain = routes.find((route) => trimmed(route.path) === requested);
   if (plain) return { route: plain, params: {} };
   for (const route of routes) {
-    const params = route.path.includes(':') ? matchPath(route.path, wanted) : null;
+    const params = route.path.includes(':') ? matchPath(route.path, requested) : null;
     if (params) return { route, params };
   }
   return null;

@@ -41,8 +41,8 @@ export function OpenPages({ shell, isSingle = false }: { shell: OpenPagesState; 
       {shell.errorStatus && <ErrorPage status={shell.errorStatus} onHome={() => shell.open(shell.home)} />}
       {shell.tabs.map((tab) => {
         const isActive = tab.key === shell.active;
-        const isKept = isHeld(tab.key) || (!isSingle && tab.route.keepAlive && shell.alive.includes(tab.key));
-        if (!isActive && !isKept) return null;
+        const isStored = isHeld(tab.key) || (!isSingle && tab.route.keepAlive && shell.alive.includes(tab.key));
+        if (!isActive && !isStored) return null;
         return (
           <Activity key={`${tab.key}#${tab.turn}`} mode={isActive ? 'visible' : 'hidden'}>
             <section className="wb-page" aria-label={tab.title} data-path={tab.key}>

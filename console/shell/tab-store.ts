@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { dropInWindow, keepInWindow, keptInWindow } from '#ui/browser-store.ts';
+import { dropInWindow, writeWindow, readWindow } from '#ui/browser-store.ts';
 import {
   closeTabs,
   openTab,
@@ -41,7 +41,7 @@ export const useTabs = create<TabStore>((set, get) => {
     home: '/',
     start(home, find) {
       const { tabs } = get();
-      change({ tabs: restoredTabs(tabs.length > 0 ? tabs : kept(), find), active: null, home });
+      change({ tabs: restoredTabs(tabs.length > 0 ? tabs : storedTabs(), find), active: null, home });
     },
     open: (page) => change(openTab(get(), page)),
     close(key, scope) {
@@ -62,11 +62,11 @@ export const forgetTabs = (): void => {
   useTabs.setState({ tabs: [], active: null });
 };
 
-const save = (tabs: readonly PageTab[]): boolean => keepInWindow(KEY, JSON.stringify(tabs));
+const save = (tabs: readonly PageTab[]): boolean => writeWindow(KEY, JSON.stringify(tabs));
 
-function kept(): unknown {
+function storedTabs(): unknown {
   try {
-    return JSON.parse(keptInWindow(KEY) ?? '[]');
+    return JSON.parse(readWindow(KEY) ?? '[]');
   } catch {
     return [];
   }

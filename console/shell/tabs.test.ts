@@ -129,24 +129,24 @@ describe('pages that a window kept', () => {
   };
 
   test('are what the menu says now: renamed, moved to another component, or gone', () => {
-    const kept = opened('/a', '/b', '/gone').tabs;
-    const [a, b, ...more] = restoredTabs(JSON.parse(JSON.stringify(kept)), find);
+    const stored = opened('/a', '/b', '/gone').tabs;
+    const [a, b, ...more] = restoredTabs(JSON.parse(JSON.stringify(stored)), find);
     expect(more).toEqual([]);
     expect(a).toMatchObject({ key: '/a', title: '/a' });
     expect(b).toMatchObject({ title: '新名字', route: { component: 'list/new', title: '新名字' } });
   });
 
   test('keep a title and a query of their own', () => {
-    const kept = [{ ...page('/b', '?x=1'), title: '订单 77', turn: 2 }];
-    expect(restoredTabs(kept, find)).toMatchObject([{ search: '?x=1', title: '订单 77', turn: 2 }]);
+    const stored = [{ ...page('/b', '?x=1'), title: '订单 77', turn: 2 }];
+    expect(restoredTabs(stored, find)).toMatchObject([{ search: '?x=1', title: '订单 77', turn: 2 }]);
   });
 
   test.each([
     ['no list', { key: '/a' }],
     ['nothing', null],
     ['rubbish in the list', [null, 7, 'x', { key: 7 }, { route: {} }, []]],
-  ])('are left out where they are %s', (_what, kept) => {
-    expect(restoredTabs(kept, find)).toEqual([]);
+  ])('are left out where they are %s', (_what, stored) => {
+    expect(restoredTabs(stored, find)).toEqual([]);
   });
 
   test('of a wrong shape are mended, and stand once', () => {

@@ -31,11 +31,11 @@ export type OpenPage = Omit<PageTab, 'turn'>;
  * does not hold any more, or was never a page, is left out; a title of its own stays.
  */
 export function restoredTabs(
-  kept: unknown,
+  stored: unknown,
   find: (path: string) => { route: PageRoute; params: Record<string, string> } | null,
 ): PageTab[] {
-  if (!Array.isArray(kept)) return [];
-  const tabs = kept.flatMap((one: unknown): PageTab[] => {
+  if (!Array.isArray(stored)) return [];
+  const tabs = stored.flatMap((one: unknown): PageTab[] => {
     const { key, search, title, route, turn } = asRecord(one);
     const found = typeof key === 'string' ? find(key) : null;
     if (!found || typeof key !== 'string') return [];

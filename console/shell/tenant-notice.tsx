@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute } from '#ui/http/route-call.ts';
-import { tell } from '#ui/feedback.tsx';
+import { fetchRoute } from '#ui/http/route-call.ts';
+import { toastError } from '#ui/feedback.tsx';
 import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import { OPERATOR_TENANT } from '#modules/system/model/operator-tenant.ts';
 import type { TenantNotice as Notice } from '#modules/system/model/routes/tenants.ts';
@@ -35,9 +35,9 @@ export function TenantNotice({ notice, isHome }: TenantNoticeProps): ReactNode {
 async function leave(): Promise<void> {
   try {
     const body = { tenantId: String(OPERATOR_TENANT) };
-    enterAs(await askRoute(sessionCalls.selectTenant, { body }), '已结束查看');
+    enterAs(await fetchRoute(sessionCalls.selectTenant, { body }), '已结束查看');
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSteady } from '#ui/use-steady.ts';
 import { CLICK_DEBOUNCE_MS } from '#kit/model/limits.ts';
-import { keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { writeLocal, readLocal } from '#ui/browser-store.ts';
 
 const KEY = 'waybill.menuCollapsed';
 
@@ -15,7 +15,7 @@ export interface MenuState {
 
 /** The menu beside the page, wide or collapsed as it was left, or the drawer of a small device. */
 export function useMenuState(isDrawer: boolean): MenuState {
-  const [isCollapsed, setCollapsed] = useState(() => keptLocally(KEY) === '1');
+  const [isCollapsed, setCollapsed] = useState(() => readLocal(KEY) === '1');
   const [isDrawn, setDrawn] = useState(false);
   const [toggledAt, setToggledAt] = useState(-CLICK_DEBOUNCE_MS);
   const [wasDrawer, setWasDrawer] = useState(isDrawer);
@@ -31,7 +31,7 @@ export function useMenuState(isDrawer: boolean): MenuState {
     if (now - toggledAt < CLICK_DEBOUNCE_MS) return;
     setToggledAt(now);
     if (isDrawer) return setDrawn(!isDrawn);
-    keepLocally(KEY, isCollapsed ? '0' : '1');
+    writeLocal(KEY, isCollapsed ? '0' : '1');
     setCollapsed(!isCollapsed);
   });
   return useMemo(() => ({ isOpen, toggle, chosen: () => setDrawn(false) }), [isOpen, toggle]);

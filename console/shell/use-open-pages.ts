@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { pageTitle, type Brand } from '../brand.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { componentName, fetchPageCode, readComponent, registeredRoutes, type PageRoute } from '#kit/web/pages.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
 import type { OwnAccess } from '#modules/system/model/routes/session.ts';
@@ -87,7 +87,7 @@ export function useOpenPages(access: OwnAccess, brand: Brand) {
 }
 
 /** The longest a page is left out of sight while its code is fetched. */
-const OUT_OF_SIGHT_MS = 250;
+const MAX_HIDDEN_MS = 250;
 
 /**
  * Shows a page when its code is there, in case that is soon: React leaves a word of waiting on the
@@ -108,7 +108,7 @@ function onceItsCodeIsThere(
     if (!isShown) show();
     isShown = true;
   };
-  const timer = setTimeout(showOnce, OUT_OF_SIGHT_MS);
+  const timer = setTimeout(showOnce, MAX_HIDDEN_MS);
   void coming.then(showOnce);
   return () => {
     isShown = true;
@@ -148,7 +148,7 @@ function useClosing(
         // At once where there is nothing to ask: a page that closes itself goes on to another.
         if (heldTitles(going) !== '' && !(await mayDrop(going))) return;
         const refusal = before.close(key, scope);
-        if (refusal) return say.warn(refusal);
+        if (refusal) return toast.warn(refusal);
         const next = useTabs.getState();
         const front = next.tabs.find((tab) => tab.key === next.active);
         open(front ? hrefOf(front) : home, true);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { shellCalls } from '#modules/system/model/routes/shell.ts';
 import type { TenantNotice } from '#modules/system/model/routes/tenants.ts';
 
@@ -13,7 +13,7 @@ const EVERY_MS = 60_000;
 export function useTenantNotice(): TenantNotice | null {
   const { data } = useQuery({
     queryKey: ['tenant-notice'],
-    queryFn: ({ signal }) => askRoute(shellCalls.tenantNotice, { signal }),
+    queryFn: ({ signal }) => fetchRoute(shellCalls.tenantNotice, { signal }),
     refetchInterval: EVERY_MS,
     retry: false,
   });

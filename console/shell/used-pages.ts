@@ -1,4 +1,4 @@
-import { keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { writeLocal, readLocal } from '#ui/browser-store.ts';
 import type { MenuEntry } from './menu.ts';
 
 /** How often each page of the menu was opened by one person, in this browser. */
@@ -34,10 +34,10 @@ const keyOf = (owner: string): string => `waybill.usedPages.${owner}`;
 /** The uses of a person; what cannot be read counts as none. */
 export function usesOf(owner: string): PageUses {
   try {
-    const kept: unknown = JSON.parse(keptLocally(keyOf(owner)) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
+    const stored: unknown = JSON.parse(readLocal(keyOf(owner)) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(
-      Object.entries(kept).filter((pair): pair is [string, number] => typeof pair[1] === 'number'),
+      Object.entries(stored).filter((pair): pair is [string, number] => typeof pair[1] === 'number'),
     );
   } catch {
     return {};
@@ -46,4 +46,4 @@ export function usesOf(owner: string): PageUses {
 
 /** Counts one more use of a page. */
 export const noteUse = (owner: string, path: string): void =>
-  void keepLocally(keyOf(owner), JSON.stringify(withUse(usesOf(owner), path)));
+  void writeLocal(keyOf(owner), JSON.stringify(withUse(usesOf(owner), path)));

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, type MenuProps } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { ask } from '#ui/feedback.tsx';
+import { confirmAction } from '#ui/feedback.tsx';
 import { fetched } from '#ui/fetched.tsx';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { shellCalls } from '#modules/system/model/routes/shell.ts';
 import { LazyHelpDrawer } from '#kit/web/help/help-button.tsx';
 import { registeredRoutes } from '#kit/web/pages.ts';
@@ -20,7 +20,7 @@ import type { SessionUser } from '#kit/web/session/session-store.ts';
 import { signOut } from '../session/sign-in.ts';
 import type { SettingDrawerProps } from '../settings/setting-drawer.tsx';
 import { useUnits } from '#ui/units.ts';
-import { letGo } from '#ui/page/held-pages.ts';
+import { release } from '#ui/page/held-pages.ts';
 import { heldTitles } from './leave-guard.ts';
 import { Dropdown } from './dropdown.ts';
 import { matchRoute } from './menu.ts';
@@ -57,10 +57,10 @@ export function UserMenu({
   isMobile: boolean;
   onOpen: (path: string) => void;
 }): ReactNode {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequest] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // The entry that opened the dialog is gone with its menu: the keyboard goes on from its button.
-  const acts = useUserActs(user, isAsked, {
+  const acts = useUserActs(user, isRequested, {
     onOpen,
     onDialogClosed: () => button.current?.focus(),
   });
@@ -72,7 +72,7 @@ export function UserMenu({
         trigger={['click']}
         placement="bottomRight"
         classNames={{ root: 'wb-user-menu' }}
-        onOpenChange={(isOpen) => isOpen && setAsked(true)}
+        onOpenChange={(isOpen) => isOpen && setRequest(true)}
       >
         <Button ref={button} type="text" title={name}>
           <span className="wb-unseen">用户菜单 {isMobile && name}</span>
@@ -91,12 +91,12 @@ export function UserMenu({
  */
 export function useUserActs(
   user: SessionUser,
-  isAsked: boolean,
+  isRequested: boolean,
   { onOpen, onDialogClosed }: { onOpen: (path: string) => void; onDialogClosed: () => void },
 ): { items: Item[]; choose: (key: string) => void; dialog: ReactNode } {
   const [dialog, setDialog] = useState<string | null>(null);
   const { system, setSystem } = useUnits();
-  const items = useItems(user, isAsked);
+  const items = useItems(user, isRequested);
   const close = (): void => {
     setDialog(null);
     requestAnimationFrame(onDialogClosed);
@@ -120,14 +120,14 @@ export function useUserActs(
 }
 
 /** @param isAsked once the menu was opened: only then the tenants are counted */
-function useItems(user: SessionUser, isAsked: boolean): Item[] {
+function useItems(user: SessionUser, isRequested: boolean): Item[] {
   const { system } = useUnits();
   const routes = useAccessStore((state) => state.routes);
-  const represented = useRepresented(isAsked);
+  const represented = useRepresented(isRequested);
   const { data: tenants } = useQuery({
     queryKey: ['own-tenants'],
-    queryFn: ({ signal }) => askRoute(shellCalls.tenants, { signal }),
-    enabled: isAsked && !user.actedBy,
+    queryFn: ({ signal }) => fetchRoute(shellCalls.tenants, { signal }),
+    enabled: isRequested && !user.actedBy,
     staleTime: Infinity,
     retry: false,
   });
@@ -168,13 +168,13 @@ const clearCache = (): Promise<void> =>
 
 async function confirmSignOut(): Promise<void> {
   const lost = heldTitles();
-  const isAgreed = await ask({
+  const isAgreed = await confirmAction({
     title: '退出登录',
     content: lost === '' ? '真的要退出登录吗？' : `真的要退出登录吗？${lost}中未保存的修改将丢失。`,
     okText: '退出登录',
     danger: lost !== '',
   });
   if (!isAgreed) return;
-  letGo();
+  release();
   signOut();
 }

@@ -27,7 +27,7 @@ export function WideMenu({ entries, trail, open, theme, onOpen, onChoose }: Wide
     const isOpen = open.includes(entry.key);
     onOpen(isOpen ? open.filter((key) => key !== entry.key) : [...open, entry.key]);
   });
-  const sighted = inSight(entries, open);
+  const sighted = visibleEntries(entries, open);
   // One stop of the Tab key; the arrows go on from there.
   const stops = new Set(sighted.map(({ key }) => key));
   const stop = [focused, ...trail.toReversed(), sighted[0]?.key].find(
@@ -63,8 +63,8 @@ export function WideMenu({ entries, trail, open, theme, onOpen, onChoose }: Wide
 }
 
 /** Entries that the open containers show, in their order. */
-const inSight = (entries: readonly MenuEntry[], open: readonly string[]): MenuEntry[] =>
-  entries.flatMap((entry) => [entry, ...(open.includes(entry.key) ? inSight(entry.children, open) : [])]);
+const visibleEntries = (entries: readonly MenuEntry[], open: readonly string[]): MenuEntry[] =>
+  entries.flatMap((entry) => [entry, ...(open.includes(entry.key) ? visibleEntries(entry.children, open) : [])]);
 
 type Look = 'here' | 'above' | null;
 
@@ -128,7 +128,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const line = lines[at];
   if (!line) return;
   const isOpen = line.getAttribute('aria-expanded');
-  const deeds: Readonly<Record<string, () => void>> = {
+  const operations: Readonly<Record<string, () => void>> = {
     ArrowDown: () => lines[(at + 1) % lines.length]?.focus(),
     ArrowUp: () => lines.at(at - 1)?.focus(),
     Home: () => lines[0]?.focus(),
@@ -138,10 +138,10 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
     ArrowRight: () => isOpen === 'false' && line.click(),
     ArrowLeft: () => (isOpen === 'true' ? line.click() : aboveOf(line)?.focus()),
   };
-  const deed = deeds[event.key];
-  if (!deed) return;
+  const operation = operations[event.key];
+  if (!operation) return;
   event.preventDefault();
-  deed();
+  operation();
 }
 
 const aboveOf = (line: HTMLElement): HTMLElement | null | undefined =>

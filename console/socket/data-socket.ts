@@ -28,7 +28,7 @@ export function createDataSocket({ dial, timers, onMessage }: DataSocketOptions)
   let line: Line | null = null;
   let isOpen = false;
   let isOn = false;
-  let isAsked = false;
+  let isRequested = false;
   let cancelBeat = (): void => undefined;
   let cancelReply = (): void => undefined;
   let cancelTry = (): void => undefined;
@@ -48,9 +48,9 @@ export function createDataSocket({ dial, timers, onMessage }: DataSocketOptions)
   };
   const say = (type: string, data: unknown): void => line?.send(JSON.stringify({ type, data }));
   const waitToBeat = (): void => {
-    isAsked = false;
+    isRequested = false;
     cancelBeat = timers.after(DATA_SOCKET_HEARTBEAT_MS, () => {
-      isAsked = true;
+      isRequested = true;
       say('heart_beat', '');
       cancelReply = timers.after(DATA_SOCKET_REPLY_MS, lost);
     });
@@ -58,7 +58,7 @@ export function createDataSocket({ dial, timers, onMessage }: DataSocketOptions)
   const heard = (text: string): void => {
     const frame = readFrame(text);
     if (typeof frame?.['type'] !== 'string') return;
-    if (isAsked) {
+    if (isRequested) {
       cancelReply();
       waitToBeat();
     }

@@ -1,10 +1,10 @@
 import { apiBase } from '#ui/http/http.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { DICTS_CHANGED } from '#kit/model/socket-words.ts';
 import { dictCalls } from '#modules/system/model/routes/dictionary.ts';
 import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import { queryClient } from '#kit/web/query-client.ts';
-import { currentSession, keepDicts } from '#kit/web/session/session-store.ts';
+import { currentSession, storeDicts } from '#kit/web/session/session-store.ts';
 import { reloadSoon } from '#kit/web/live/changed-lists.ts';
 import { realTimers } from '#ui/timers.ts';
 import { dialTo, socketUrl } from './line.ts';
@@ -12,7 +12,7 @@ import { useHost, type JoinPage } from '#ui/host.ts';
 import { createNotificationSocket } from './notification-socket.ts';
 import { joinPage } from './page-socket.ts';
 import { readAloud } from './read-aloud.ts';
-import { onSocketMessage, tellHandlers, useSocketState, type SocketState } from '#kit/web/live/socket-messages.ts';
+import { onSocketMessage, dispatchMessage, useSocketState, type SocketState } from '#kit/web/live/socket-messages.ts';
 
 /** A switch of department has a new token on its way when the old one's socket is closed. */
 const SUCCESSOR_MS = 1500;
@@ -36,9 +36,9 @@ function readDictsSoon(): void {
   setTimeout(() => {
     isReading = false;
     const token = currentSession()?.token;
-    askRoute(dictCalls.all)
+    fetchRoute(dictCalls.all)
       .then((dicts) => {
-        if (currentSession()?.token === token) keepDicts(dicts);
+        if (currentSession()?.token === token) storeDicts(dicts);
       })
       // What could not be read now is there with the next start.
       .catch(() => undefined);
@@ -50,9 +50,9 @@ export function connect(userId: string, token: string): () => void {
   const socket = createNotificationSocket({
     dial: dialTo(socketUrl(apiBase(), 'websocket', userId), token),
     timers: realTimers,
-    onMessage: tellHandlers,
+    onMessage: dispatchMessage,
     onState: followState((pageId, hear) => joinPage(pageId, { token, user: { id: userId } }, hear)),
-    onSessionOver: () => setTimeout(() => askWhetherOver(token), SUCCESSOR_MS),
+    onSessionOver: () => setTimeout(() => checkSession(token), SUCCESSOR_MS),
   });
   const resume = (): void => {
     if (!document.hidden) socket.resume();
@@ -81,6 +81,6 @@ function followState(join: JoinPage): (state: SocketState) => void {
 }
 
 /** The answer to any call tells; what follows is the same as for every lost session. */
-function askWhetherOver(token: string): void {
-  if (currentSession()?.token === token) askRoute(sessionCalls.user).catch(() => undefined);
+function checkSession(token: string): void {
+  if (currentSession()?.token === token) fetchRoute(sessionCalls.user).catch(() => undefined);
 }

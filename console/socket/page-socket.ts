@@ -1,4 +1,4 @@
-import { EDITING_BEAT_MS, EDITING_CELL, type EditingCellSaid } from '#kit/model/editing-cell.ts';
+import { EDITING_BEAT_MS, EDITING_CELL, type EditingCell } from '#kit/model/editing-cell.ts';
 import type { PageSeat } from '#ui/host.ts';
 import { apiBase } from '#ui/http/http.ts';
 import { createDataSocket } from './data-socket.ts';
@@ -52,9 +52,9 @@ function openPage(pageId: string, { token, user }: Person): PageSocket {
   });
   const paced = createPacedSender(realTimers);
   /** A window edits one cell at a time, whichever grid it stands in. */
-  let hand: EditingCellSaid | null = null;
+  let hand: EditingCell | null = null;
   let stopBeating = (): void => undefined;
-  const wave = (args: EditingCellSaid): void => {
+  const wave = (args: EditingCell): void => {
     paced.say('hand', () => socket.send('common_send_date', { key: EDITING_CELL, args }));
     stopBeating();
     if (args.cell) stopBeating = realTimers.after(EDITING_BEAT_MS, () => wave(args));
@@ -64,11 +64,11 @@ function openPage(pageId: string, { token, user }: Person): PageSocket {
     hearers,
     tell: (socketKey, row) =>
       paced.say(`${socketKey} ${row.id}`, () => socket.send('update_vxe_table', { socketKey, args: [row, caseId] })),
-    edit(said) {
+    edit(answers) {
       // One grid is left after another was entered: the hand is in the other by now.
-      if (!said.cell && (!hand?.cell || hand.socketKey !== said.socketKey)) return;
-      hand = said;
-      wave(said);
+      if (!answers.cell && (!hand?.cell || hand.socketKey !== answers.socketKey)) return;
+      hand = answers;
+      wave(answers);
     },
     stop() {
       stopBeating();

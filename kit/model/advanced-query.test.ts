@@ -4,7 +4,7 @@ import type { Field, Kind } from './field.ts';
 import {
   BLANK_ROW,
   isBlankRow,
-  keptConditions,
+  storableConditions,
   readConditions,
   rowFault,
   RULE_TITLES,
@@ -189,14 +189,14 @@ describe('what is kept', () => {
   test('is exactly the four parts of a condition', () => {
     covers('§3 advanced-query condition');
     const more = { ...good, extra: { deep: 1 }, __proto__: { field: 'x' } };
-    expect(keptConditions([more])).toEqual([good]);
-    expect(keptConditions([{ field: 'qty', rule: '>=', val: '5' }])).toEqual([
+    expect(storableConditions([more])).toEqual([good]);
+    expect(storableConditions([{ field: 'qty', rule: '>=', val: '5' }])).toEqual([
       { field: 'qty', rule: 'ge', val: '5', type: 'string' },
     ]);
   });
 
   test('has no sign that a database refuses; emoji and marks of direction stay', () => {
-    const [one] = keptConditions([{ ...good, val: 'a\u0000b\ud800c😀\u202e' }]) ?? [];
+    const [one] = storableConditions([{ ...good, val: 'a\u0000b\ud800c😀\u202e' }]) ?? [];
     expect(one?.val).toBe('ab\ufffdc😀\u202e');
   });
 
@@ -214,6 +214,6 @@ describe('what is kept', () => {
     ['too much together', Array.from({ length: 41 }, () => ({ ...good, val: 'x'.repeat(1000) }))],
     ['a type that is no word', [{ ...good, type: {} }]],
   ])('is not %s', (_name, source) => {
-    expect(keptConditions(source)).toBeNull();
+    expect(storableConditions(source)).toBeNull();
   });
 });

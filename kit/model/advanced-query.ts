@@ -1,5 +1,12 @@
 import type { Field, Kind } from './field.ts';
-import { MOST_CONDITIONS, MOST_VALUES, operatorOf, operatorsOf, type Asked, type Operator } from './query-language.ts';
+import {
+  MOST_CONDITIONS,
+  MOST_VALUES,
+  operatorOf,
+  operatorsOf,
+  type QueriedField,
+  type Operator,
+} from './query-language.ts';
 
 /**
  * The advanced query (contract.md §2.7, §5.3): what a person builds row by row, what of it goes
@@ -58,7 +65,7 @@ const UNOFFERED: Partial<Record<Kind, readonly Operator[]>> = {
 };
 
 /** Rules a person may choose for a field; none where it cannot be asked about. */
-export const rulesOf = (field: Asked): readonly Operator[] =>
+export const rulesOf = (field: QueriedField): readonly Operator[] =>
   RULES.filter((rule) => operatorsOf(field).includes(rule) && !UNOFFERED[field.kind]?.includes(rule));
 
 /** Field types of the wire by kind (contract.md §5.3). */
@@ -229,9 +236,9 @@ function readValues(val: unknown, rule: Operator | null): string[] | null {
  * else of what was sent. Which fields there are is judged when they are read.
  * @returns null when a part of them is malformed or there are none or too many
  */
-export function keptConditions(source: unknown): WireCondition[] | null {
+export function storableConditions(source: unknown): WireCondition[] | null {
   if (!Array.isArray(source) || source.length === 0 || source.length > MOST_CONDITIONS) return null;
-  const kept: WireCondition[] = [];
+  const stored: WireCondition[] = [];
   let size = 0;
   for (const item of source as unknown[]) {
     const { field, rule: name, val, type = 'string' } = asRecord(item);
@@ -239,14 +246,14 @@ export function keptConditions(source: unknown): WireCondition[] | null {
     if (!rule || !isName(field) || !isName(type) || typeof val !== 'string') return null;
     const text = cleanText(val);
     size += text.length;
-    if (text.trim() === '' || size > LONGEST_KEPT) return null;
-    kept.push({ field, rule, val: text, type });
+    if (text.trim() === '' || size > MAX_VALUE_LENGTH) return null;
+    stored.push({ field, rule, val: text, type });
   }
-  return kept;
+  return stored;
 }
 
 /** Characters of all values together. */
-const LONGEST_KEPT = 40_000;
+const MAX_VALUE_LENGTH = 40_000;
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(value);
 

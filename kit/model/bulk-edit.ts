@@ -90,7 +90,7 @@ export function bulkFault(field: Field, { operation, value, find = '', currency 
   if (!isReadable(value)) return `${field.title}的值格式不正确`;
   if (operation === 'clear' || operation === 'set') {
     const isMoney = operation === 'set' && field.kind === 'money';
-    if (isMoney && !currency) return CURRENCY_ASKED;
+    if (isMoney && !currency) return CURRENCY_REQUIRED;
     const isBlank = value === undefined || value === null || String(value).trim() === '';
     return operation === 'set' && isBlank ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
   }
@@ -102,7 +102,7 @@ export function bulkFault(field: Field, { operation, value, find = '', currency 
       ? null
       : `请输入${BULK_TITLES[operation].slice(1)}`;
   if (operation === 'percent') return step(value, PERCENT_PLACES) === null ? '百分比必须是最多2位小数的数字' : null;
-  if (field.kind === 'money' && !currency) return CURRENCY_ASKED;
+  if (field.kind === 'money' && !currency) return CURRENCY_REQUIRED;
   const places = placesOf(field, currency);
   if (step(value, places) !== null) return null;
   return places === 0 ? `${field.title}的增减必须是整数` : `${field.title}的增减必须是最多${places}位小数的数字`;
@@ -113,7 +113,7 @@ const isReadable = (value: unknown): boolean => (Array.isArray(value) ? value.ev
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
 
-const CURRENCY_ASKED = '请选择币种';
+const CURRENCY_REQUIRED = '请选择币种';
 
 const step = (value: unknown, places: number): bigint | null => parseDecimal(String(value ?? '').trim(), places);
 

@@ -62,8 +62,8 @@ function dayOf(parts: Readonly<Record<string, string>>, today: string): string |
 
 /** `Nov` and `November`, `Sept`, but not `Novel`. */
 const isMonth = (name: string, [short = '', long = '']: readonly string[]): boolean => {
-  const said = name.toLowerCase();
-  return said === short || (said.length > 3 && long.startsWith(said));
+  const message = name.toLowerCase();
+  return message === short || (message.length > 3 && long.startsWith(message));
 };
 
 /** Month and day of two figures before a year. */

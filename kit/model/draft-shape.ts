@@ -80,12 +80,12 @@ export function draftFaults(
   const key = resourceKey(resource);
   const { number } = declared;
   const brings = Object.entries(declared.brings ?? {}).flatMap(([link, keys = []]) => [link, ...keys]);
-  const asked = parts.flatMap(({ rows }) => rows.flat());
+  const requested = parts.flatMap(({ rows }) => rows.flat());
   const unknown = (keys: readonly string[], fields: object): string[] => keys.filter((one) => !(one in fields));
   return [
     ...declared.states.filter((state) => !states?.includes(state)).map((one) => `no state ${one}`),
     ...unknown([number.field, ...Object.keys(head)], resource.fields as object).map((one) => `no field ${one}`),
-    ...unknown([...asked, ...brings], head).map((one) => `its head does not ask ${one}`),
+    ...unknown([...requested, ...brings], head).map((one) => `its head does not ask ${one}`),
     ...unknown(columns, line).map((one) => `its lines do not ask ${one}`),
   ].map((fault) => `${key}: ${fault}`);
 }

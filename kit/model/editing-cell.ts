@@ -10,13 +10,13 @@ export const EDITING_BEAT_MS = 10_000;
 export const EDITING_LAPSE_MS = 25_000;
 
 /** What a browser says: the cell it edits in a grid, or that it has left it. */
-export interface EditingCellSaid {
+export interface EditingCell {
   socketKey: string;
   cell: { id: string; key: string } | null;
 }
 
 /** What the others receive: the server knows who it is, and from which of their windows. */
-export interface EditingCellTold extends EditingCellSaid {
+export interface EditingCellOfUser extends EditingCell {
   /** One open page of one person; a window edits one cell at a time. */
   seat: string;
   who: { id: string; name: string };

@@ -2,7 +2,7 @@ import { defineEvent } from './event.ts';
 import { defineJob } from './job.ts';
 
 /** What an import or export in the background is about, and the request that asked for it. */
-export interface JobAsked {
+export interface JobRequest {
   jobId: string;
   ip: string;
   requestId: string;
@@ -11,8 +11,8 @@ export interface JobAsked {
 }
 
 /** A sheet was uploaded. */
-export const importAsked = defineEvent<JobAsked>('files.importAsked');
-export const importJob = defineJob<JobAsked>('files.import', '导入表格');
+export const importRequested = defineEvent<JobRequest>('files.importAsked');
+export const importJob = defineJob<JobRequest>('files.import', '导入表格');
 /** An export was asked for. */
-export const exportAsked = defineEvent<JobAsked>('files.exportAsked');
-export const exportJob = defineJob<JobAsked>('files.export', '导出表格');
+export const exportRequested = defineEvent<JobRequest>('files.exportAsked');
+export const exportJob = defineJob<JobRequest>('files.export', '导出表格');

@@ -6,8 +6,8 @@ const [BEGIN, END] = ['（原文：', '）'];
 const ORIGINAL = new RegExp(`${BEGIN}([^${END}]*)(?:${END}|$)`);
 
 /** Nothing behind it where there are no words. */
-export const withOriginal = (said: string, original: string): string =>
-  original === '' ? said : `${said}${BEGIN}${original.replaceAll(END, ')')}${END}`;
+export const withOriginal = (message: string, original: string): string =>
+  original === '' ? message : `${message}${BEGIN}${original.replaceAll(END, ')')}${END}`;
 
 /** The parts of a text in turn: ours, an original, ours… A long text may have been cut off in its last original. */
 export const foreignParts = (text: string): string[] => text.split(ORIGINAL);

@@ -8,7 +8,7 @@ export interface Grants {
 export type RoleGrants = Readonly<Record<string, readonly Grants[]>>;
 
 /** To look at all of a module. */
-export const reading = (module: string): string[] => deeds(module, 'list', 'export');
+export const reading = (module: string): string[] => operations(module, 'list', 'export');
 
 /** To do these to whatever a module has. */
-export const deeds = (module: string, ...verbs: string[]): string[] => verbs.map((verb) => `${module}:*:${verb}`);
+export const operations = (module: string, ...verbs: string[]): string[] => verbs.map((verb) => `${module}:*:${verb}`);

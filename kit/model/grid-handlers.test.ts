@@ -7,9 +7,9 @@ const EVENT = { title: '编码', key: 'code', value: 'A', row: { code: 'A' } };
 
 test('a handler answers at once or later, with its own words or those of the rule', async () => {
   const { runHandlers } = createHandlerRuns();
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const passes: CellHandler = (event, callback) => {
-    told.push(event.value, event.row);
+    reported.push(event.value, event.row);
     callback(true);
   };
   const fails: CellHandler = async (_, callback) => {
@@ -19,7 +19,7 @@ test('a handler answers at once or later, with its own words or those of the rul
   expect(await runHandlers('1', [{ required: true }, { handler: passes }], EVENT)).toEqual({
     message: null,
   });
-  expect(told).toEqual(['A', { code: 'A' }]);
+  expect(reported).toEqual(['A', { code: 'A' }]);
   const never: CellHandler = () => expect.unreachable();
   expect(await runHandlers('1', [{ handler: fails }, { handler: never }], EVENT)).toEqual({
     message: '编码已被占用',

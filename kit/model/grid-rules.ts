@@ -148,15 +148,15 @@ function faultOfOwn(pattern: string, text: string): string | null {
   return accepts(text) ? null : '${title}格式不正确';
 }
 
-const MOST_KEPT = 200;
-const kept = new Map<string, Judge | null>();
+const MAX_CACHED = 200;
+const cache = new Map<string, Judge | null>();
 
 function compiled(pattern: string): Judge | null {
-  let judge = kept.get(pattern);
+  let judge = cache.get(pattern);
   if (judge === undefined) {
     judge = linearPattern(pattern);
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(pattern, judge);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(pattern, judge);
   }
   return judge;
 }

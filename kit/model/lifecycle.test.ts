@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineLifecycle, sparesAlone, type AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { defineLifecycle, exemptsSoleUser, type AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import { text } from '#kit/model/field.ts';
 
@@ -33,7 +33,7 @@ test('who is alone with a document is spared only where each of its checks spare
   const checked = { ...moves, byAnother: '制单人不能审核自己的单' };
   const spared = { ...checked, orAlone: true } as const;
   const spares = (send: object, stop: object): boolean =>
-    sparesAlone(
+    exemptsSoleUser(
       defineLifecycle(paper, {
         initial: 'new',
         births: {},

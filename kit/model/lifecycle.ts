@@ -13,7 +13,7 @@ export interface Move<S extends string = string> {
   /** The state afterwards; several when the effect decides; 'same' keeps the state. */
   to: S | 'same' | readonly (S | 'same')[];
   /** The questions its dialog asks. */
-  ask?: Fields;
+  input?: Fields;
   /** Fields of the document that it edits: what they were and are stands in its history. */
   edits?: readonly string[];
   /** Asked for before it runs; the sentence says what cannot be undone. */
@@ -27,7 +27,7 @@ export interface Move<S extends string = string> {
    * Its questions are asked only of documents that were refused for want of an answer: the refusal
    * names the field and may suggest a value. Where nothing is missing, one click makes the move.
    */
-  asksIfRefused?: boolean;
+  opensOnRefusal?: boolean;
   /**
    * In these states the move has only been handed on: somebody outside still has to take it. That
    * is said in place of success: `said` (已提交 by default), how many, and what comes `next`.
@@ -158,13 +158,13 @@ export const handReason = ({ byAnother, byMaker }: Move, isMaker: boolean): stri
   isMaker ? byAnother : byMaker;
 
 /** Whether those who had a hand in a document are held back by none of its moves where there is nobody else. */
-export const sparesAlone = (lifecycle: AnyLifecycle | undefined): boolean =>
+export const exemptsSoleUser = (lifecycle: AnyLifecycle | undefined): boolean =>
   Object.values((lifecycle?.moves ?? {}) as Readonly<Record<string, Move>>).every(
     ({ byAnother, byMaker, orAlone }) => byMaker === undefined && (byAnother === undefined || orAlone),
   );
 
 /** Whether it matters to any move who made a document. */
-export const asksForHands = (lifecycle: AnyLifecycle | undefined): boolean =>
+export const checksMaker = (lifecycle: AnyLifecycle | undefined): boolean =>
   Object.values((lifecycle?.moves ?? {}) as Readonly<Record<string, Move>>).some(
     ({ byAnother, byMaker }) => byAnother !== undefined || byMaker !== undefined,
   );

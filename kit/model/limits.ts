@@ -6,7 +6,7 @@
 // Session and caches
 
 /** A stored session, tenant, dictionary or user info. */
-export const SESSION_KEPT_MS = 604_800_000;
+export const SESSION_RETENTION_MS = 604_800_000;
 export const REPORT_CACHE_MS = 30_000;
 
 // Timing

@@ -60,7 +60,7 @@ export const isLinesField = (field: Field | undefined): field is LinesField => f
 export const LINE_ID = 'lineId';
 
 /** What was said of one line, parsed; no number of units is none of them. */
-export type SaidOf<C extends Fields> = {
+export type LineAnswer<C extends Fields> = {
   [K in keyof C]: C[K] extends { kind: 'quantity' } ? number : FieldRow<C>[K];
 };
 
@@ -78,27 +78,27 @@ export function leftOf({ left }: LinesQuestion, line: object): number | null {
 }
 
 /** Units that are answered of a line; what is no number is none. */
-export const unitsSaid = (question: LinesQuestion, said: Values): number =>
-  unitColumns(question).reduce((sum, [key]) => sum + (typeof said[key] === 'number' ? said[key] : 0), 0);
+export const unitsOf = (question: LinesQuestion, answers: Values): number =>
+  unitColumns(question).reduce((sum, [key]) => sum + (typeof answers[key] === 'number' ? answers[key] : 0), 0);
 
 /** Whether a column is asked for, by the units in the one that it goes with. */
-export const isAsked = (question: LinesQuestion, column: string, said: Values): boolean => {
+export const isColumnShown = (question: LinesQuestion, column: string, answers: Values): boolean => {
   const other = question.with?.[column];
-  return other === undefined || Number(said[other] ?? 0) > 0;
+  return other === undefined || Number(answers[other] ?? 0) > 0;
 };
 
 /** What is wrong with the units of one line together, in words that follow its name. */
 export function unitsFault(
   question: LinesQuestion,
   line: object,
-  said: Values,
+  answers: Values,
 ): { column: string; message: string } | null {
   const { left, takes = 'upTo' } = question;
   const open = leftOf(question, line);
   if (open === null || !left || takes === 'any') return null;
   const columns = unitColumns(question);
-  const units = unitsSaid(question, said);
-  const filled = columns.findLast(([key]) => Number(said[key] ?? 0) > 0) ?? columns[0];
+  const units = unitsOf(question, answers);
+  const filled = columns.findLast(([key]) => Number(answers[key] ?? 0) > 0) ?? columns[0];
   if (!filled) return null;
   if (units > open) {
     const titles = columns.map(([, { title }]) => title);

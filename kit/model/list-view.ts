@@ -1,4 +1,4 @@
-import { cleanText, keptConditions } from './advanced-query.ts';
+import { cleanText, storableConditions } from './advanced-query.ts';
 import type { FieldError } from './refusal.ts';
 
 /**
@@ -100,10 +100,10 @@ export function readArrangement(source: unknown): Read<Arrangement> {
   if (!Array.isArray(columns) || columns.length > MOST_COLUMNS)
     return wrong('columns', `列设置不正确，最多${MOST_COLUMNS}列`);
   const read = (columns as unknown[]).map(readColumn);
-  const kept = read.filter((one) => one !== null);
-  const isTwice = new Set(kept.map(({ key }) => key)).size < kept.length;
-  if (kept.length < read.length || isTwice) return wrong('columns', '列设置不正确');
-  return { value: { columns: kept, density } };
+  const stored = read.filter((one) => one !== null);
+  const isTwice = new Set(stored.map(({ key }) => key)).size < stored.length;
+  if (stored.length < read.length || isTwice) return wrong('columns', '列设置不正确');
+  return { value: { columns: stored, density } };
 }
 
 function readColumn(source: unknown): ViewColumn | null {
@@ -126,9 +126,9 @@ export function readViewContent(source: unknown): Read<ViewContent> {
   if (pageSize !== null && !isWhole(pageSize, 1, BIGGEST_PAGE)) return wrong('pageSize', '每页条数不正确');
   const order = sort === null ? null : readSort(sort);
   if (order === undefined) return wrong('sort', '排序不正确');
-  const asked = readFilters(filters);
-  if (!asked) return wrong('filters', '筛选条件不正确或过多');
-  return { value: { ...arranged.value, tab, filters: asked, sort: order, pageSize } };
+  const query = readFilters(filters);
+  if (!query) return wrong('filters', '筛选条件不正确或过多');
+  return { value: { ...arranged.value, tab, filters: query, sort: order, pageSize } };
 }
 
 function readSort(source: unknown): ViewContent['sort'] | undefined {
@@ -138,7 +138,7 @@ function readSort(source: unknown): ViewContent['sort'] | undefined {
 
 function readFilters(source: unknown): Record<string, string> | null {
   if (typeof source !== 'object' || source === null || Array.isArray(source)) return null;
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   const entries = Object.entries(source as Record<string, unknown>);
   let size = 0;
   for (const [name, value] of entries) {
@@ -146,15 +146,15 @@ function readFilters(source: unknown): Record<string, string> | null {
     const text = name === 'superQueryParams' ? readConditions(value) : cleanText(value);
     size += text?.length ?? 0;
     if (text === null || size > LONGEST_FILTERS) return null;
-    if (text.trim() !== '') kept[name] = text;
+    if (text.trim() !== '') stored[name] = text;
   }
-  return entries.length > MOST_FILTERS ? null : kept;
+  return entries.length > MOST_FILTERS ? null : stored;
 }
 
 function readConditions(text: string): string | null {
   try {
-    const kept = keptConditions(JSON.parse(text));
-    return kept && JSON.stringify(kept);
+    const stored = storableConditions(JSON.parse(text));
+    return stored && JSON.stringify(stored);
   } catch {
     return null;
   }

@@ -9,7 +9,7 @@ const KNOWN: ReadonlySet<string> = new Set(MENU_PLACEHOLDERS);
  * What is wrong with an address that leads out of the console; null: nothing. Only http(s) leaves it,
  * and nothing but the placeholders of the list may stand in it: a session never does.
  */
-export function outsideAddressFault(url: string): string | null {
+export function externalAddressFault(url: string): string | null {
   let unknown: string | null = null;
   const filled = url.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_whole, name: string) => {
     if (!KNOWN.has(name)) unknown ??= name;
@@ -24,4 +24,4 @@ export function outsideAddressFault(url: string): string | null {
 }
 
 /** Whether an address of the menu leads out of the console. */
-export const isOutside = (url: string): boolean => /^https?:/i.test(url) || url.includes('{{');
+export const isExternal = (url: string): boolean => /^https?:/i.test(url) || url.includes('{{');

@@ -47,10 +47,11 @@ export const OPERATORS: Readonly<Record<Kind, readonly Operator[]>> = {
 };
 
 /** What may be asked of a field; the server refuses every other rule. */
-export const operatorsOf = ({ kind, structured }: Asked): readonly Operator[] => (structured ? NONE : OPERATORS[kind]);
+export const operatorsOf = ({ kind, structured }: QueriedField): readonly Operator[] =>
+  structured ? NONE : OPERATORS[kind];
 
 /** Of a field, what says how it is asked for. */
-export type Asked = Pick<Field, 'kind' | 'structured'>;
+export type QueriedField = Pick<Field, 'kind' | 'structured'>;
 
 /** Most conditions of one advanced query, and most values of one condition. */
 export const MOST_CONDITIONS = 50;

@@ -108,7 +108,7 @@ export const errorFileRoute = (of: AnyResource, verb: 'import' | 'add', title: s
   });
 
 /** Keeps many numbers for a search: lists, counts, exports and batches are asked with its id. */
-export const keepNumbersRoute = (of: AnyResource) =>
+export const storeNumbersRoute = (of: AnyResource) =>
   defineRoute({
     method: 'POST',
     path: `${stemOf(of)}/numbers`,
@@ -183,7 +183,7 @@ export const moveRoute = (lifecycle: AnyLifecycle, name: string) =>
     path: `${stemOf(lifecycle.of)}/:id/${name}`,
     access: { permission: movePermission(lifecycle, name) },
     summary: moveOf(lifecycle, name).title,
-    body: shape<Row>(moveOf(lifecycle, name).ask),
+    body: shape<Row>(moveOf(lifecycle, name).input),
     result: shape<MoveAnswer>(),
   });
 

@@ -102,26 +102,26 @@ const stylesOf = (tag: string): readonly string[] => {
 };
 
 /** Alignment of blocks and colour of text; `''` when nothing is left. */
-function keptStyle(tag: string, style: string): string {
-  const wanted = stylesOf(tag);
-  const kept = style.split(';').flatMap((declaration) => {
+function allowedStyle(tag: string, style: string): string {
+  const requested = stylesOf(tag);
+  const stored = style.split(';').flatMap((declaration) => {
     const [name = '', ...rest] = declaration.split(':');
     const property = name.trim().toLowerCase();
     const value = rest.join(':').trim();
-    return wanted.includes(property) && STYLES[property]?.(value) ? [`${property}: ${value}`] : [];
+    return requested.includes(property) && STYLES[property]?.(value) ? [`${property}: ${value}`] : [];
   });
-  return kept.join('; ');
+  return stored.join('; ');
 }
 
 /**
  * What stays of an element's attributes. A link to another site opens apart and tells it nothing.
  * @param tag in small letters
  */
-export function keptAttributes(tag: string, given: Readonly<Record<string, string>>): Record<string, string> {
+export function allowedAttributes(tag: string, given: Readonly<Record<string, string>>): Record<string, string> {
   const rules = ATTRIBUTES[tag] ?? {};
-  const kept = Object.fromEntries(Object.entries(given).filter(([name, value]) => rules[name]?.(value)));
-  if (tag === 'a' && isWebAddress(kept['href'] ?? ''))
-    Object.assign(kept, { target: '_blank', rel: 'noopener noreferrer' });
-  const style = keptStyle(tag, given['style'] ?? '');
-  return style === '' ? kept : { ...kept, style };
+  const stored = Object.fromEntries(Object.entries(given).filter(([name, value]) => rules[name]?.(value)));
+  if (tag === 'a' && isWebAddress(stored['href'] ?? ''))
+    Object.assign(stored, { target: '_blank', rel: 'noopener noreferrer' });
+  const style = allowedStyle(tag, given['style'] ?? '');
+  return style === '' ? stored : { ...stored, style };
 }

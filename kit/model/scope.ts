@@ -25,7 +25,7 @@ export type Scope<K extends string = string> = { readonly [L in RowLimit]?: K | 
   /** The limit whose ids tab counters are kept for. */
   groupedBy?: RowLimit;
   /** Rows that stand apart from the others. */
-  apart?: Apart<K>;
+  hidden?: HiddenRows<K>;
   /**
    * Instead of limits of its own: links to what the row is about. The first that is given decides,
    * by the scope of the row it leads to; a row about none of them is for people without limits.
@@ -48,7 +48,7 @@ export type Scope<K extends string = string> = { readonly [L in RowLimit]?: K | 
  * until a query names that field, that of the group, or one of `unless`. All rows of a group are
  * alike.
  */
-export interface Apart<K extends string = string> {
+export interface HiddenRows<K extends string = string> {
   field: K;
   value: string;
   unless?: readonly K[];

@@ -51,7 +51,7 @@ test('a row goes out in the names of the wire and comes back in ours', () => {
 
 test('names of a query change wherever they stand, its values never', () => {
   const conditions = [{ field: 'titile', rule: 'eq', val: 'postRank' }, 'odd', { field: 3 }];
-  const asked = {
+  const request = {
     titile: 'titile',
     postRank_MultiString: '1,2',
     createTime_begin: '2026-01-01',
@@ -59,7 +59,7 @@ test('names of a query change wherever they stand, its values never', () => {
     superQueryParams: encodeURIComponent(JSON.stringify(conditions)),
     pageNo: '2',
   };
-  const heard = queryFromWire(WIRE, asked);
+  const heard = queryFromWire(WIRE, request);
   expect(heard).toEqual({
     title: 'titile',
     rank_MultiString: '1,2',

@@ -140,16 +140,16 @@ const renamed = (row: Row, rename: Rename): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]));
 
 function renamedQuery(query: Query, rename: Rename): Record<string, string> {
-  const asked = renamed(query, rename) as Record<string, string>;
-  const { superQueryParams } = asked;
+  const filters = renamed(query, rename) as Record<string, string>;
+  const { superQueryParams } = filters;
   for (const several of ['column', 'columns'])
-    if (asked[several])
-      asked[several] = asked[several]
+    if (filters[several])
+      filters[several] = filters[several]
         .split(',')
         .map((name) => rename(name.trim()))
         .join(',');
-  if (superQueryParams) asked['superQueryParams'] = renamedConditions(superQueryParams, rename);
-  return asked;
+  if (superQueryParams) filters['superQueryParams'] = renamedConditions(superQueryParams, rename);
+  return filters;
 }
 
 /** The conditions of an advanced query; what cannot be read stays for the server to refuse. */

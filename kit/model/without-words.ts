@@ -11,14 +11,14 @@ const VEIL = '***';
  * refuse, which is what we sent or what they know, and their refusals are read by everybody.
  */
 export function withoutWords(text: string, words: readonly string[]): string {
-  const told = words
+  const reported = words
     .map((word) => word.trim())
     .filter((word) => word.length >= LEAST_SIGNS)
     .sort((a, b) => b.length - a.length);
-  if (told.length === 0) return text;
-  const whole = new RegExp(`${BEFORE}(?:${told.map(patternOf).join('|')})${AFTER}`, 'giu');
+  if (reported.length === 0) return text;
+  const whole = new RegExp(`${BEFORE}(?:${reported.map(patternOf).join('|')})${AFTER}`, 'giu');
   // Long texts are cut off: the beginning of a word may be all that is left of it.
-  const begun = told.flatMap((word) =>
+  const begun = reported.flatMap((word) =>
     Array.from({ length: Math.max(0, word.length - LEAST_BEGUN) }, (_, cut) => patternOf(word.slice(0, -1 - cut))),
   );
   const veiled = text.replace(whole, VEIL);

@@ -34,7 +34,7 @@ interface WorklistBody {
 }
 
 /** Adds to one's worklist what a batch could not do, or takes off what one has read. */
-export const keepWorklistRoute = (of: AnyResource) =>
+export const storeWorklistRoute = (of: AnyResource) =>
   defineRoute({
     method: 'POST',
     path: `${stemOf(of)}/worklist`,

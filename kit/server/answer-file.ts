@@ -10,11 +10,11 @@ const PAGE_POLICY =
 /** Sends a file: its type is not guessed at, and what somebody uploaded can do nothing. */
 export function answerFile(request: FastifyRequest, reply: FastifyReply, sent: FileAnswer): FastifyReply {
   const disposition = sent.inline ? 'inline' : 'attachment';
-  const kept = sent.cacheSeconds > 0 ? `max-age=${sent.cacheSeconds}` : 'no-store';
+  const stored = sent.cacheSeconds > 0 ? `max-age=${sent.cacheSeconds}` : 'no-store';
   void reply
     .header('content-type', sent.mime)
     .header('x-content-type-options', 'nosniff')
-    .header('cache-control', `private, ${sent.etag ? 'no-cache' : kept}`)
+    .header('cache-control', `private, ${sent.etag ? 'no-cache' : stored}`)
     .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(sent.name)}`);
   if (sent.isForeign) void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'none'");
   if (sent.isPage) void reply.header('content-security-policy', PAGE_POLICY);

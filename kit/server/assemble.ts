@@ -39,14 +39,14 @@ export function assembleModules<S extends Needed>(modules: readonly Module<S>[],
   const commands = all((part) => part.moves)
     .flatMap((room): unknown[] => Object.values(room))
     .filter(isCommand);
-  const besides = all((part) => part.besides);
+  const besides = all((part) => part.extensions);
   const documents = all((part) => part.documents);
   const serves = withPlain(
     declared,
     all((part) => part.serves),
   )
     .map((serve) => withCommands(serve, commands))
-    .map((serve) => withBesides(serve, besides))
+    .map((serve) => withExtensions(serve, besides))
     .map((serve) => withDocuments(serve, documents));
   const counted = all((part) => part.counted);
   const works = all((part) => part.works);
@@ -63,7 +63,7 @@ export function assembleModules<S extends Needed>(modules: readonly Module<S>[],
     serves,
     routes,
     reactions: {
-      within: all((part) => part.within),
+      within: all((part) => part.inTransaction),
       after: all((part) => part.after),
       offers: all((part) => part.offers),
     },
@@ -98,18 +98,18 @@ function withDocuments(serve: Serve, documents: readonly SheetOfDocument[]): Ser
 }
 
 /** What several modules say of the rows of one page, together. */
-function withBesides(serve: Serve, besides: readonly Beside[]): Serve {
+function withExtensions(serve: Serve, besides: readonly Beside[]): Serve {
   const own = besides.filter(({ of }) => of === serve.resource).map(({ rows }) => rows);
-  const asked = [...(serve.beside ? [serve.beside] : []), ...own];
+  const requested = [...(serve.beside ? [serve.beside] : []), ...own];
   if (own.length === 0) return serve;
   return {
     ...serve,
     async beside(tx, rows) {
-      const said = new Map<string, Record<string, unknown>>();
+      const answers = new Map<string, Record<string, unknown>>();
       // One after the other: they share the connection of the transaction.
-      for (const ask of asked)
-        for (const [id, words] of await ask(tx, rows)) said.set(id, { ...said.get(id), ...words });
-      return said;
+      for (const ask of requested)
+        for (const [id, words] of await ask(tx, rows)) answers.set(id, { ...answers.get(id), ...words });
+      return answers;
     },
   };
 }

@@ -100,9 +100,9 @@ function jobFaults({
 }: Pick<Assembled, 'declared' | 'reactions' | 'handlers'>): string[] {
   const jobs = declared.jobs.map(({ name }) => name);
   const carried = Object.keys(handlers);
-  const wanted = reactions.after.map(({ handler }) => handler);
+  const requested = reactions.after.map(({ handler }) => handler);
   return [
-    ...without([...jobs, ...wanted], carried, (name) => `nobody carries out ${name}`),
+    ...without([...jobs, ...requested], carried, (name) => `nobody carries out ${name}`),
     ...without(carried, jobs, (name) => `${name} is carried out and not declared`),
     ...twice(jobs, (name) => `job ${name} is declared twice`),
   ];

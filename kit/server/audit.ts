@@ -11,7 +11,7 @@ export interface AuditEntry {
 /** Notes who did what; stored with the transaction of the deed. Secrets and personal data stay out. */
 export function audit(tx: Tx, resource: string, entries: readonly AuditEntry[]): void {
   for (const { rowId, action, diff } of entries)
-    tx.journal.deeds.push({ resource, rowId, action, diff: diff ? JSON.stringify(diff) : null });
+    tx.journal.operations.push({ resource, rowId, action, diff: diff ? JSON.stringify(diff) : null });
 }
 
 const HIDDEN = new Set(['secret', 'sealed']);

@@ -27,9 +27,9 @@ export function readChange(
   const field = (resource.fields as Readonly<Record<string, Field>>)[key];
   if (!field || hidden.has(key) || !bulkKeys(resource).includes(key))
     throw refusedAt('field', MESSAGES.bulkFieldUnknown(name.slice(0, 40)));
-  const asked = body['operation'];
-  const operation = bulkOperations(field).find((one) => one === asked);
-  if (!operation) throw refusedAt('operation', MESSAGES.bulkOperation(field.title, titleOf(asked)));
+  const request = body['operation'];
+  const operation = bulkOperations(field).find((one) => one === request);
+  if (!operation) throw refusedAt('operation', MESSAGES.bulkOperation(field.title, titleOf(request)));
   const { find, currency } = body;
   const change: BulkChange = {
     field: key,

@@ -88,10 +88,10 @@ async function readBulk(call: Call, serve: Serve, registry: Registry): Promise<B
       const version = seen[at];
       return isUuid(id) ? [{ id: id.toLowerCase(), version: wholeOrNull(version) }] : [];
     });
-    return { ...bulk, rows: within([...new Map(rows.map((row) => [row.id, row])).values()]) };
+    return { ...bulk, rows: limited([...new Map(rows.map((row) => [row.id, row])).values()]) };
   }
   const found = await call.tx((tx) => filteredIds(tx, serve, registry, filter, MOST_BULK_ROWS + 1));
-  return { ...bulk, rows: within(found.map((id) => ({ id, version: null }))) };
+  return { ...bulk, rows: limited(found.map((id) => ({ id, version: null }))) };
 }
 
 /** What is none goes on as it came, to be refused by the name that is wrong in it. */
@@ -103,7 +103,7 @@ const isQuery = (sent: unknown): sent is Record<string, string> =>
 
 const wholeOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-function within<R>(rows: R[]): R[] {
+function limited<R>(rows: R[]): R[] {
   if (rows.length === 0) throw noneSelected();
   if (rows.length > MOST_BULK_ROWS)
     throw new Refusal('tooManyRows', MESSAGES.tooManyBulk(MOST_BULK_ROWS), { status: 422 });
@@ -161,11 +161,11 @@ async function receipted(tx: Tx, bulk: Bulk, at: number | string, shown: number)
 
 /** What became of rows of a chunk that were tried one by one under its key, by id. */
 async function answeredAlone(tx: Tx, scope: string, keys: readonly string[]): Promise<Map<string, BulkRow>> {
-  const kept = await tx.rows<{ answer: BulkRow[] }>`
+  const retained = await tx.rows<{ answer: BulkRow[] }>`
     select answer from receipt
     where tenant_id = ${tx.tenant} and scope = ${scope} and key = any(${keys}::text[])
       and sender = ${senderOfKey(tx.actor)}`;
-  return new Map(kept.flatMap(({ answer }) => answer).map((row) => [row.id, row]));
+  return new Map(retained.flatMap(({ answer }) => answer).map((row) => [row.id, row]));
 }
 
 async function editSome(tx: Tx, bulk: Bulk, shown: number): Promise<BulkRow[]> {

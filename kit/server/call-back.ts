@@ -24,7 +24,7 @@ interface Held {
   fromState: string;
   toState: string;
   calls: number;
-  kept: object;
+  snapshot: object;
   /** Calls of it that nobody has begun. */
   waiting: number;
 }
@@ -73,8 +73,8 @@ const byLastMove = (rows: readonly AnyDocument[], held: ReadonlyMap<string, Held
   for (const row of rows) {
     const last = held.get(row.id);
     if (!last) continue;
-    const { move, kept, fromState: from } = last;
-    moves.set(move, [...(moves.get(move) ?? []), { row, kept, from }]);
+    const { move, snapshot, fromState: from } = last;
+    moves.set(move, [...(moves.get(move) ?? []), { row, snapshot, from }]);
   }
   return moves;
 };
@@ -87,7 +87,7 @@ async function lastHeld(
   isLookedAt: boolean,
 ): Promise<Map<string, Held>> {
   const found = await tx.rows<Omit<Held, 'waiting'>>`
-    select distinct on (row_id) id, row_id, move, from_state, to_state, calls, kept from held_move
+    select distinct on (row_id) id, row_id, move, from_state, to_state, calls, kept as snapshot from held_move
     where tenant_id = ${tx.tenant} and resource = ${resourceKey(lifecycle.of)}
       and row_id = any(${rows.map(({ id }) => id)}::uuid[]) and called_back_at is null
     order by row_id, create_time desc, id desc`;

@@ -5,7 +5,7 @@ import {
   Dead,
   LeaseLost,
   Later,
-  noteWithin,
+  noteInTransaction,
   type Attempt,
   type DeliveryRow,
   type QueuedHandler,
@@ -99,7 +99,7 @@ function attemptAt(
     hold: row.version,
     now: clock(),
     tx: (work) => db.tx(actor, work),
-    note: (progress) => db.tx(actor, (tx) => noteWithin(tx, attempt, progress)),
+    note: (progress) => db.tx(actor, (tx) => noteInTransaction(tx, attempt, progress)),
     finish: async (work) => {
       await db.tx(actor, async (tx) => {
         await work?.(tx);

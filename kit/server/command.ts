@@ -106,7 +106,7 @@ async function pipeline(
   const able = checkStates(one, rows, options, refusals);
   const facts = await applyGuard(tx, one, rows, able, answers, refusals);
   const moving = able.filter((row) => !refusals.has(row.id));
-  tx.heldMoves.asked = one.permission;
+  tx.heldMoves.requested = one.permission;
   const held = moving.length > 0 ? await applyMove(tx, one, moving, answers, facts) : new Map<string, Date>();
   const results = ids.map((id) => {
     const until = held.get(id);
@@ -159,7 +159,7 @@ export async function outlookOf(
  * Runs a move inside a transaction that is already open: how a module above moves a document of
  * a module below (derived states, channel answers). Refuses as a whole.
  */
-export async function moveWithin(
+export async function moveInTransaction(
   tx: Tx,
   one: Command,
   ids: readonly string[],
@@ -176,21 +176,21 @@ export async function moveWithin(
 }
 
 function readAnswers(one: Command, answers: Record<string, unknown>, actor: Actor, isPreview = false): unknown {
-  const { ask } = one.lifecycle.moves[one.move] as Move;
-  if (!ask) return {};
+  const { input } = one.lifecycle.moves[one.move] as Move;
+  if (!input) return {};
   // A preview is asked before the dialog is filled in: what is missing is asked for later.
-  return parseBody(ask, answers, { ...placeOf(actor), partial: isPreview });
+  return parseBody(input, answers, { ...placeOf(actor), partial: isPreview });
 }
 
 const hasLinks = ({ lifecycle, move }: Command): boolean =>
-  Object.values((lifecycle.moves[move]?.ask ?? {}) as Record<string, Field>).some(({ to }) => to);
+  Object.values((lifecycle.moves[move]?.input ?? {}) as Record<string, Field>).some(({ to }) => to);
 
 /** Links among the answers lead to live rows within the actor's scope. @throws Refusal 422 */
 async function requireLinks(tx: Tx, one: Command, answers: unknown, { registry }: RunOptions): Promise<void> {
-  const { ask } = one.lifecycle.moves[one.move] as Move;
-  if (!ask || !registry) return;
+  const { input } = one.lifecycle.moves[one.move] as Move;
+  if (!input || !registry) return;
   const values = answers as Record<string, unknown>;
-  const [errors = []] = await linkErrors(tx, registry, ask, [{ values }]);
+  const [errors = []] = await linkErrors(tx, registry, input, [{ values }]);
   if (errors.length > 0) throw invalid(errors);
 }
 
@@ -270,23 +270,23 @@ async function applyGuard(
   const { effect } = one;
   const facts: unknown = await effect.read?.(tx, offered, isPreview);
   for (const [id, refusal] of (await effect.guard?.(tx, offered, answers, facts)) ?? []) refusals.set(id, refusal);
-  await refuseHands(tx, one, offered, refusals);
+  await refuseMaker(tx, one, offered, refusals);
   return facts;
 }
 
 /** Maker ≠ checker, whatever else a document is refused for. */
-async function refuseHands(
+async function refuseMaker(
   tx: Tx,
   { lifecycle, move }: Command,
   rows: readonly AnyDocument[],
   refusals: Refusals,
 ): Promise<void> {
-  const asked = lifecycle.moves[move] as Move;
-  if (tx.actor.isSystem || (asked.byAnother === undefined && asked.byMaker === undefined)) return;
+  const request = lifecycle.moves[move] as Move;
+  if (tx.actor.isSystem || (request.byAnother === undefined && request.byMaker === undefined)) return;
   const ids = rows.map(({ id }) => id);
-  const made = await madeByActor(tx, lifecycle.of, ids, asked);
+  const made = await madeByActor(tx, lifecycle.of, ids, request);
   for (const id of ids) {
-    const reason = handReason(asked, made.has(id));
+    const reason = handReason(request, made.has(id));
     if (reason !== undefined) refusals.set(id, new Refusal('hands', reason, { status: 403 }));
   }
 }

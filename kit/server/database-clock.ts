@@ -23,9 +23,9 @@ export function createDatabaseClock(
 ): DatabaseClock {
   let ahead = 0;
   const measure = async (db: BareDatabase): Promise<void> => {
-    const asked = local();
+    const requested = local();
     const { at } = await db.platform((tx) => tx.one<{ at: Date }>`select clock_timestamp() as at`);
-    const difference = (asked + local()) / 2 - at.getTime();
+    const difference = (requested + local()) / 2 - at.getTime();
     if (Math.abs(difference - ahead) <= TOLERATED_MS) return;
     ahead = difference;
     log('warn', { aheadMs: Math.round(ahead) }, 'the clock of this node differs from the database');

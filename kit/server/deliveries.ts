@@ -125,7 +125,7 @@ export async function wakeNoted(tx: Tx, note: string, value: string): Promise<vo
  * there, or not at all.
  * @throws LeaseLost
  */
-export async function noteWithin(tx: Tx, attempt: Attempt, progress: Record<string, unknown>): Promise<void> {
+export async function noteInTransaction(tx: Tx, attempt: Attempt, progress: Record<string, unknown>): Promise<void> {
   const noted = await tx.run`
     update delivery set progress = progress || ${JSON.stringify(progress)}::jsonb
     where tenant_id = ${tx.tenant} and id = ${attempt.id}::uuid and status = 'running'

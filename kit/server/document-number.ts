@@ -15,16 +15,16 @@ export function createNumbering(db: BareDatabase, clock: () => Date): Numbering 
   const blocks = new Map<string, { next: number; end: number }>();
   const refilling = new Map<string, Promise<void>>();
   const refill = async (actor: Actor, prefix: string, day: string, count: number) => {
-    const wanted = Math.max(BLOCK, count);
+    const requested = Math.max(BLOCK, count);
     const row = await db.tx(
       actor,
       (tx) => tx.one<{ next: number }>`
         insert into number_block as b (tenant_id, kind, day, next)
-        values (${tx.tenant}, ${prefix}, ${day}::date, ${wanted + 1})
-        on conflict (tenant_id, kind, day) do update set next = b.next + ${wanted}
+        values (${tx.tenant}, ${prefix}, ${day}::date, ${requested + 1})
+        on conflict (tenant_id, kind, day) do update set next = b.next + ${requested}
         returning next`,
     );
-    return { next: row.next - wanted, end: row.next };
+    return { next: row.next - requested, end: row.next };
   };
   return {
     async take(actor, prefix, count) {
@@ -36,10 +36,10 @@ export function createNumbering(db: BareDatabase, clock: () => Date): Numbering 
         const block = blocks.get(key);
         if (!block || block.next >= block.end) {
           // One refill at a time per key: the others wait for it and take from its block.
-          const wanted = count - numbers.length;
+          const requested = count - numbers.length;
           const current =
             refilling.get(key) ??
-            refill(actor, prefix, day, wanted)
+            refill(actor, prefix, day, requested)
               .then((fresh) => void blocks.set(key, fresh))
               .finally(() => refilling.delete(key));
           refilling.set(key, current);

@@ -24,7 +24,7 @@ export function createFileStore(root: string): FileStore {
     },
     arrivals: (tenant) => join(root, String(tenant), 'arrivals'),
     async adopt(tx, { id, address, arrived, ...file }) {
-      const twin = await keptTwin(tx, root, file.kind, arrived);
+      const twin = await storedTwin(tx, root, file.kind, arrived);
       const path = twin ?? pathOf(tx, id);
       if (twin) await rm(arrived.path, { force: true });
       else {
@@ -92,7 +92,7 @@ const takeTurns = (tx: Tx, sha256: string): Promise<unknown> =>
  * Where the same bytes of an upload lie already: they are stored once in a tenant, however many
  * records hold them. Bytes that are not there any more, or not whole, are no twin.
  */
-async function keptTwin(
+async function storedTwin(
   tx: Tx,
   root: string,
   kind: string,

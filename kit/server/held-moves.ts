@@ -8,7 +8,7 @@ import type { EventRecord, HeldCalls, HeldRow, Tx } from './tx.ts';
 /** How long calls wait where neither tenant nor installation says otherwise, in seconds. */
 export const CALL_WAIT_SECONDS = 30;
 /** What is over for so long cannot be called back by anybody any more. */
-const KEPT_DAYS = 2;
+const RETENTION_DAYS = 2;
 
 /**
  * The moves of a transaction whose calls wait. A call of a job that may wait is stored with the row it
@@ -16,7 +16,7 @@ const KEPT_DAYS = 2;
  */
 export class HeldMoves implements HeldCalls {
   /** The right of the move that a person has asked for, and may call back. */
-  asked: string | null = null;
+  requested: string | null = null;
   private readonly rows = new Map<string, HeldRow>();
   private wait: Promise<number> | null = null;
 
@@ -62,13 +62,13 @@ export async function holdCalls(tx: Tx, one: Command, rows: readonly AnyDocument
   const { heldMoves: held, actor, now } = tx;
   const { calledBack } = one.lifecycle.moves[one.move] as Move;
   const { callBack } = one.effect;
-  if (!calledBack || !callBack || held.asked !== one.permission) return;
+  if (!calledBack || !callBack || held.requested !== one.permission) return;
   if (actor.isSystem || actor.userId === null) return;
   const until = new Date(now.getTime() + (await held.seconds(tx)) * 1000);
   const waiting = until > now ? rows.filter((row) => !isPressing(row, calledBack.before, until)) : [];
   if (waiting.length === 0) return;
-  for (const [id, kept] of await callBack.keep(tx, [...waiting], answers))
-    held.hold(id, { id: newId(), until, kept, calls: 0 });
+  for (const [id, stored] of await callBack.snapshot(tx, [...waiting], answers))
+    held.hold(id, { id: newId(), until, snapshot: stored, calls: 0 });
 }
 
 const isPressing = (row: AnyDocument, deadline: string | undefined, until: Date): boolean => {
@@ -87,7 +87,7 @@ export async function storeHeld(
     return held ? [{ ...change, held }] : [];
   });
   if (waiting.length === 0) return new Map();
-  const old = new Date(tx.now.getTime() - KEPT_DAYS * 86_400_000);
+  const old = new Date(tx.now.getTime() - RETENTION_DAYS * 86_400_000);
   await tx.run`delete from held_move where tenant_id = ${tx.tenant} and due_at < ${old}`;
   await tx.run`
     insert into held_move (tenant_id, id, resource, row_id, label, move, from_state, to_state, calls, kept,
@@ -99,7 +99,7 @@ export async function storeHeld(
       ${waiting.map(({ row }) => rowLabel(one.lifecycle.of, row))}::text[],
       ${waiting.map(({ from }) => from)}::text[], ${waiting.map(({ to }) => to)}::text[],
       ${waiting.map(({ held }) => held.calls)}::integer[],
-      ${waiting.map(({ held }) => JSON.stringify(held.kept))}::jsonb[],
+      ${waiting.map(({ held }) => JSON.stringify(held.snapshot))}::jsonb[],
       ${waiting.map(({ held }) => held.until)}::timestamptz[])
       as h (id, row_id, label, from_state, to_state, calls, kept, due_at)`;
   return new Map(waiting.map(({ row, held }) => [row.id, held.until]));

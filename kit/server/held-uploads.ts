@@ -40,11 +40,11 @@ export async function uploadErrors(
 ): Promise<FieldError[][]> {
   const errors: FieldError[][] = rows.map(() => []);
   const keys = uploadKeys(resource);
-  const wanted = rows.flatMap(({ values }) => keys.flatMap((key) => listOf(values[key])));
-  if (wanted.length === 0) return errors;
+  const requested = rows.flatMap(({ values }) => keys.flatMap((key) => listOf(values[key])));
+  if (requested.length === 0) return errors;
   const assets = await tx.rows<Asset>`
     select address, mime, create_by, owner_type, owner_id from asset
-    where tenant_id = ${tx.tenant} and kind = 'upload' and address = any(${wanted}::text[])
+    where tenant_id = ${tx.tenant} and kind = 'upload' and address = any(${requested}::text[])
     order by id for update`;
   const known = new Map(assets.map((asset) => [asset.address, asset]));
   const taken = new Set<string>();

@@ -31,7 +31,7 @@ interface Step {
   changes: HistoryChange[];
 }
 
-interface Deed {
+interface Operation {
   at: Date;
   actor: string;
   action: string;
@@ -72,11 +72,11 @@ interface Document extends Place {
 
 /** The changed fields of the log, at the moves they came with; saves of a draft between them. */
 async function layOver(tx: Tx, steps: Step[], { resource, registry, id, row }: Document): Promise<void> {
-  const deeds = await tx.rows<Deed>`
+  const operations = await tx.rows<Operation>`
     select at, actor_name as actor, action, diff from audit_log
     where tenant_id = ${tx.tenant} and row_id = ${id}::uuid and resource = ${resourceKey(resource)}
       and jsonb_typeof(diff) = 'object' order by at, id`;
-  for (const { at, actor, action, diff } of deeds) {
+  for (const { at, actor, action, diff } of operations) {
     // Nothing was there before: all of it stands on the page.
     if (action === 'add') continue;
     const changes = await changesIn(tx, { resource, registry, row }, diff);
@@ -118,13 +118,13 @@ export async function changesOfRows(
   rowIds: readonly string[],
   most: number,
 ): Promise<RowChangeEntry[]> {
-  const deeds = await tx.rows<Deed & { rowId: string }>`
+  const operations = await tx.rows<Operation & { rowId: string }>`
     select at, row_id, actor_name as actor, action, diff from audit_log
     where tenant_id = ${tx.tenant} and row_id = any(${[...rowIds]}::uuid[])
       and resource = ${resourceKey(resource)} and jsonb_typeof(diff) = 'object'
     order by at desc, id desc limit ${most}`;
   const entries: RowChangeEntry[] = [];
-  for (const { at, rowId, actor, action, diff } of deeds) {
+  for (const { at, rowId, actor, action, diff } of operations) {
     // Nothing was there before: all of it stands on the page.
     const changes = action === 'add' ? [] : await changesIn(tx, { resource, registry, row: {} }, diff);
     if (action === 'edit' && changes.length === 0) continue;

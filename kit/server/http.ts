@@ -17,7 +17,7 @@ import {
   refuseWriting,
   refuseWrongSignature,
   requireAccess,
-  telling,
+  reportingDenial,
 } from './request-access.ts';
 import { ARRIVING_BYTES } from './receive-upload.ts';
 import { readJsonBodies } from './request-body.ts';
@@ -125,11 +125,11 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     // Before the body is read: what strangers send is not worth keeping.
     onRequest: async (request) => {
       request.caller = await authenticate(request, route, options);
-      await telling(request, route, options, async () => requireAccess(request.caller, route, request.query));
+      await reportingDenial(request, route, options, async () => requireAccess(request.caller, route, request.query));
       refuseWriting(request.caller, route);
     },
     handler: async (request, reply) => {
-      const result = await telling(request, route, options, async () => {
+      const result = await reportingDenial(request, route, options, async () => {
         if (route.isSigned) refuseWrongSignature(request);
         const call = makeCall(request, request.caller, options);
         // Callbacks from outside are spelled as others please.

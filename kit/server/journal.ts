@@ -9,7 +9,7 @@ interface StateEntry {
 }
 
 /** Who did what to which row, as the operation log shows it. */
-interface DeedEntry {
+interface OperationEntry {
   resource: string;
   rowId: string | null;
   action: string;
@@ -31,7 +31,7 @@ interface CountEntry {
  */
 export class Journal {
   readonly states: StateEntry[] = [];
-  readonly deeds: DeedEntry[] = [];
+  readonly operations: OperationEntry[] = [];
   /** Resources with changed rows that neither history nor operation log will name. */
   readonly touched = new Set<string>();
   private readonly counts = new Map<string, CountEntry>();
@@ -46,7 +46,7 @@ export class Journal {
 
   /** Every resource whose rows have changed. */
   resources(): Set<string> {
-    const named = [...this.states, ...this.deeds, ...this.counts.values()];
+    const named = [...this.states, ...this.operations, ...this.counts.values()];
     return new Set([...this.touched, ...named.map(({ resource }) => resource)]);
   }
 
@@ -56,12 +56,12 @@ export class Journal {
    */
   mark(): () => void {
     const states = [...this.states];
-    const deeds = [...this.deeds];
+    const actions = [...this.operations];
     const touched = [...this.touched];
     const counts = [...this.counts].map(([key, entry]) => [key, { ...entry }] as const);
     return () => {
       this.states.splice(0, Infinity, ...states);
-      this.deeds.splice(0, Infinity, ...deeds);
+      this.operations.splice(0, Infinity, ...actions);
       this.touched.clear();
       for (const resource of touched) this.touched.add(resource);
       this.counts.clear();
@@ -73,7 +73,7 @@ export class Journal {
   settle(): void {
     for (const resource of this.resources()) this.touched.add(resource);
     this.states.length = 0;
-    this.deeds.length = 0;
+    this.operations.length = 0;
     this.counts.clear();
   }
 

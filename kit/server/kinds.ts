@@ -59,9 +59,9 @@ function lengthFault(text: string, { kind, max, title }: Field): string | null {
 function parseText(value: unknown, field: Field): Parsed {
   if (typeof value !== 'string') return { error: MESSAGES.notText(field.title) };
   const given = field.rule === 'code' ? plainCode(value) : value.replace(CONTROL, '');
-  const kept = field.written ? writtenForms[field.written](given) : { text: given };
-  if ('fault' in kept) return { error: kept.fault };
-  const { text } = kept;
+  const stored = field.written ? writtenForms[field.written](given) : { text: given };
+  if ('fault' in stored) return { error: stored.fault };
+  const { text } = stored;
   if (text === '' && field.required) return { error: MESSAGES.required(field.title) };
   const fault = lengthFault(text, field);
   if (fault) return { error: fault };

@@ -80,8 +80,8 @@ function moveRoutes(serve: Serve, lifecycle: AnyLifecycle, one: Command, registr
               registry,
             });
       const ok = rows.filter((row) => row.ok).length;
-      const told = rows.map(({ httpStatus: _httpStatus, ...row }) => row);
-      const answer = { total: rows.length, ok, failed: rows.length - ok, rows: told };
+      const reported = rows.map(({ httpStatus: _httpStatus, ...row }) => row);
+      const answer = { total: rows.length, ok, failed: rows.length - ok, rows: reported };
       if (call.body.dryRun !== true) return answer;
       // What only waits for an answer is moved with the others.
       const able = rows.filter((row) => row.ok || row.errors).map(({ id }) => id);
@@ -138,11 +138,11 @@ async function tabCounts(
   query: Record<string, string>,
 ): Promise<Record<string, number>> {
   const { tab: _tab, ...rest } = query;
-  const asked = Object.keys(rest).filter(
+  const requested = Object.keys(rest).filter(
     (key) => rest[key] && !['pageNo', 'pageSize', 'column', 'order', 'field'].includes(key),
   );
   const counts = new Map<string, number>();
-  if (asked.length === 0 && isCounted(serve.resource, tx.actor)) {
+  if (requested.length === 0 && isCounted(serve.resource, tx.actor)) {
     for (const [state, n] of await stateCounts(tx, serve.resource, null)) counts.set(state, n);
   } else {
     const conditions = await listConditions(tx, serve.resource, rest, {

@@ -1,24 +1,24 @@
 import type { Fields } from '#kit/model/field.ts';
 import {
-  isAsked,
+  isColumnShown,
   LINE_ID,
   leftOf,
   unitsFault,
-  unitsSaid,
+  unitsOf,
   type LinesField,
   type LinesQuestion,
-  type SaidOf,
+  type LineAnswer,
 } from '#kit/model/lines-question.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { placeOf, type Actor } from './actor.ts';
 import { readFields } from './parse.ts';
 
 /** What was said of one line. */
-export interface SaidLine<L, C extends Fields> {
+export interface AnsweredLine<L, C extends Fields> {
   /** Where it stands in what was said, from 1: refusals of the module name it. */
   row: number;
   line: L;
-  said: SaidOf<C>;
+  said: LineAnswer<C>;
 }
 
 interface ReadOptions<L> {
@@ -42,14 +42,14 @@ export function readLineAnswers<L extends { id: string }, const C extends Fields
   { title, lines: question }: LinesField<C>,
   answer: unknown,
   { actor, lines, nameOf, field = 'lines' }: ReadOptions<L>,
-): SaidLine<L, C>[] | null {
+): AnsweredLine<L, C>[] | null {
   const rows = listOf(answer, () => invalid([{ field, code: 'malformed', message: `${title}格式不正确` }]));
   if (!rows) return null;
   const nameOfLine = nameOf ?? ((line: L) => String((line as Record<string, unknown>)[question.subject] ?? ''));
   const byId = new Map(lines.map((line) => [line.id, line]));
   const seen = new Set<string>();
   const errors: FieldError[] = [];
-  const found = rows.flatMap((one, index): SaidLine<L, C>[] => {
+  const found = rows.flatMap((one, index): AnsweredLine<L, C>[] => {
     const row = index + 1;
     const given = (typeof one === 'object' ? (one ?? {}) : {}) as Record<string, unknown>;
     const line = byId.get(String(given[LINE_ID]).toLowerCase());
@@ -63,7 +63,7 @@ export function readLineAnswers<L extends { id: string }, const C extends Fields
     const key = `${line.id} ${question.per ? String(read.said[question.per]) : ''}`;
     if (seen.has(key)) errors.push({ field, row, code: 'twice', message: '同一行填了两次' });
     seen.add(key);
-    return [{ row, line, said: read.said as SaidOf<C> }];
+    return [{ row, line, said: read.said as LineAnswer<C> }];
   });
   if (errors.length === 0) errors.push(...missed(question, lines, found, { field, nameOfLine }));
   const answered = found.filter(({ said }) => isAnswered(question, said as Record<string, unknown>));
@@ -97,10 +97,10 @@ function readLine(
   line: object,
   actor: Actor,
 ): { said: Record<string, unknown>; errors: RowError[] } {
-  const asked = Object.fromEntries(
-    Object.entries(question.columns).filter(([column]) => isAsked(question, column, given)),
+  const request = Object.fromEntries(
+    Object.entries(question.columns).filter(([column]) => isColumnShown(question, column, given)),
   );
-  const { values, errors } = readFields(asked, given, {
+  const { values, errors } = readFields(request, given, {
     ...placeOf(actor),
     before: line as Readonly<Record<string, unknown>>,
   });
@@ -117,8 +117,8 @@ function readLine(
   return { said, errors: worded };
 }
 
-function overfilled(question: LinesQuestion, line: object, said: Readonly<Record<string, unknown>>): RowError[] {
-  const fault = unitsFault(question, line, said);
+function overfilled(question: LinesQuestion, line: object, answers: Readonly<Record<string, unknown>>): RowError[] {
+  const fault = unitsFault(question, line, answers);
   return fault ? [{ column: fault.column, code: 'units', message: fault.message }] : [];
 }
 
@@ -136,5 +136,5 @@ function missed<L extends { id: string }>(
     .map((line) => ({ field, code: 'missed', message: `${nameOfLine(line)} 还没有填写` }));
 }
 
-const isAnswered = (question: LinesQuestion, said: Readonly<Record<string, unknown>>): boolean =>
-  question.takes === 'all' || !question.left || unitsSaid(question, said) > 0;
+const isAnswered = (question: LinesQuestion, answers: Readonly<Record<string, unknown>>): boolean =>
+  question.takes === 'all' || !question.left || unitsOf(question, answers) > 0;

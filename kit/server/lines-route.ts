@@ -42,7 +42,8 @@ export function linesRoute({ resource, guards }: Serve, registry: Registry): Rou
       edit: sent.lines.some(isStored),
       add: sent.lines.some((line) => !isStored(line)),
     };
-    for (const [verb, isAsked] of Object.entries(verbs)) if (isAsked) requirePermission(call.actor, `${key}:${verb}`);
+    for (const [verb, isRequested] of Object.entries(verbs))
+      if (isRequested) requirePermission(call.actor, `${key}:${verb}`);
     await call.tx((tx) => once(tx, call, `${key}:saveLines`, () => save(tx, writer, sent)));
     return answer(MESSAGES.edited);
   });

@@ -40,8 +40,8 @@ test('secrets at any depth, bodies and driver details stay out; the rest is logg
   await app.close();
   for (const line of text().trim().split('\n')) JSON.parse(line);
   expect(text()).not.toMatch(/canary|13800001111/);
-  for (const told of ['duplicate key value', '23505', '北方店', '"amount":"12"', 'refused'])
-    expect(text()).toContain(told);
+  for (const reported of ['duplicate key value', '23505', '北方店', '"amount":"12"', 'refused'])
+    expect(text()).toContain(reported);
 });
 
 test('a request is logged by method and path alone: its query holds what people search for', async () => {
@@ -58,7 +58,7 @@ test('a request is logged by method and path alone: its query holds what people 
   });
   await app.close();
   expect(text()).not.toContain('canary');
-  for (const told of ['request-7', '"method":"POST"', '"path":"/upload"']) expect(text()).toContain(told);
+  for (const reported of ['request-7', '"method":"POST"', '"path":"/upload"']) expect(text()).toContain(reported);
 });
 
 test('a path that ends in a secret is logged without it', async () => {

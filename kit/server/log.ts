@@ -59,13 +59,13 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 export function lineWriter(least: string): (level: 'info' | 'warn' | 'error', about: object, message: string) => void {
   return (level, about, msg) => {
     if (least === 'silent' || LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       Object.entries(about).map(([name, value]) => [
         name,
         value instanceof Error ? value.message : maskField(name, value, 0),
       ]),
     );
-    const line = JSON.stringify({ level, time: new Date().toISOString(), ...told, msg });
+    const line = JSON.stringify({ level, time: new Date().toISOString(), ...reported, msg });
     process.stdout.write(`${maskText(line)}\n`);
   };
 }
@@ -87,12 +87,12 @@ interface LoggedError {
 
 function describeError(error: Error, depth = 0): LoggedError {
   if (!(error instanceof Error)) return error; // something else was thrown, and is masked already
-  const told: LoggedError = { type: error.name, message: error.message, stack: '' };
+  const reported: LoggedError = { type: error.name, message: error.message, stack: '' };
   const { code } = error as { code?: unknown };
-  if (code !== undefined) told.code = code;
-  if (error.stack) told.stack = error.stack;
-  if (error.cause !== undefined && depth < MAX_DEPTH) told.cause = mask(error.cause, depth + 1);
-  return told;
+  if (code !== undefined) reported.code = code;
+  if (error.stack) reported.stack = error.stack;
+  if (error.cause !== undefined && depth < MAX_DEPTH) reported.cause = mask(error.cause, depth + 1);
+  return reported;
 }
 
 /** Fields with a serializer of their own stay as they are for it. */

@@ -24,7 +24,7 @@ interface Step {
 const LOCK = 7_020_241;
 const LOOK_MS = 250;
 /** A line in the log about waiting, this often. */
-const SAY_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 /**
  * Applies the numbered migrations that are missing, each in its own transaction, forward only.
@@ -69,7 +69,7 @@ async function inTurn<T>(client: pg.Client, log: (line: string) => void, work: (
       throw error;
     }
     await client.query('rollback');
-    if (performance.now() - saidAt >= SAY_MS || saidAt === started) {
+    if (performance.now() - saidAt >= LOG_EVERY_MS || saidAt === started) {
       saidAt = performance.now();
       const seconds = Math.round((saidAt - started) / 1000);
       log(`waiting for another node that migrates the database (${seconds} s)`);

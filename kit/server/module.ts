@@ -8,7 +8,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import type { Job } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
-import type { After, Offers, Within } from './outbox.ts';
+import type { After, Offers, TransactionHandler } from './outbox.ts';
 import type { SheetOfDocument } from './import-export/document-sheet.ts';
 import type { BesideRows } from './query/list.ts';
 import type { Serve } from './serve.ts';
@@ -25,7 +25,7 @@ export interface Parts {
    */
   serves?: readonly Serve[];
   /** What it knows of rows that a module to its right lists, answered beside their fields. */
-  besides?: readonly Beside[];
+  extensions?: readonly Beside[];
   /** How sheets of lines become documents that a module to its right declares. */
   documents?: readonly SheetOfDocument[];
   /** Files of the server with the commands of its lifecycles among their exports. */
@@ -33,7 +33,7 @@ export interface Parts {
   /** Hand-written routes. */
   routes?: readonly Route[];
   /** Reactions inside the transaction of an event, in the order of the modules. */
-  within?: readonly Within[];
+  inTransaction?: readonly TransactionHandler[];
   /** Which job an event sets off after its commit. */
   after?: readonly After[];
   jobs?: readonly Job[];

@@ -49,7 +49,7 @@ export interface Effect<Row, A, F = undefined> {
 /** A document whose last move is called back, with what was kept of it and the state it comes from. */
 export interface Returning {
   row: AnyDocument;
-  kept: object;
+  snapshot: object;
   from: string;
 }
 
@@ -59,7 +59,7 @@ export interface CallBack<Row, A> {
    * What undoing it will need, by document, before it runs; documents that are missing cannot be called back,
    * and what the move tells of them goes out at once.
    */
-  keep(tx: Tx, rows: Row[], answers: A): Promise<Map<string, object>>;
+  snapshot(tx: Tx, rows: Row[], answers: A): Promise<Map<string, object>>;
   /** Moves after which what was kept is no more what to go back to, though the state is the same. */
   endedBy?: readonly string[];
   /** What has become of documents since, so that the move is not undone any more. */
@@ -82,7 +82,7 @@ export const isCommand = (value: unknown): value is Command =>
 
 type AnswersOf<L, M extends string> = L extends { moves: infer Moves }
   ? M extends keyof Moves
-    ? Moves[M] extends { ask: infer F extends Fields }
+    ? Moves[M] extends { input: infer F extends Fields }
       ? AnswersTo<F>
       : Record<string, never>
     : never

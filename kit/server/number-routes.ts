@@ -3,12 +3,12 @@ import { cleanText } from '#kit/model/advanced-query.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { distinctNumbers, numberKey, numbersFault, type FoundNumbers } from '#kit/model/numbers.ts';
 import { invalid } from '#kit/model/refusal.ts';
-import { foundNumbersRoute, keepNumbersRoute } from '#kit/model/resource-routes.ts';
+import { foundNumbersRoute, storeNumbersRoute } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import { maskedFields } from './query/columns.ts';
 import { listConditions } from './query/list.ts';
-import { keptNumbers, numberedRows } from './query/numbers.ts';
+import { storedNumbers, numberedRows } from './query/numbers.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { sourceOf } from './query/source.ts';
 import type { Registry } from './registry.ts';
@@ -21,19 +21,19 @@ export function numberRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource } = serve;
   if (registry.numbersOf(resource).length === 0) return [];
   return [
-    implement(keepNumbersRoute(resource), (call) => call.tx((tx) => keepNumbers(tx, call.body.numbers))),
+    implement(storeNumbersRoute(resource), (call) => call.tx((tx) => storeNumbers(tx, call.body.numbers))),
     implement(foundNumbersRoute(resource), (call) => call.tx((tx) => foundNumbers(tx, serve, registry, call.query))),
   ];
 }
 
 /** A link that somebody kept or sent on finds its numbers for so long after they were last pasted. */
-const KEPT_DAYS = 180;
+const RETENTION_DAYS = 180;
 
 /**
  * Keeps numbers under an id that follows from them: 200 of them are too long for an address, and the
  * same paste has the same address.
  */
-async function keepNumbers(tx: Tx, raw: unknown): Promise<{ id: string; numbers: string[] }> {
+async function storeNumbers(tx: Tx, raw: unknown): Promise<{ id: string; numbers: string[] }> {
   const given = Array.isArray(raw) ? raw.filter((one) => typeof one === 'string') : [];
   const numbers = distinctNumbers(given.map((text) => cleanText(text)));
   const fault = numbersFault(numbers);
@@ -41,7 +41,7 @@ async function keepNumbers(tx: Tx, raw: unknown): Promise<{ id: string; numbers:
   const id = idOf(numbers);
   await tx.run`
     delete from number_search where tenant_id = ${tx.tenant}
-      and create_time < ${tx.now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;
+      and create_time < ${tx.now}::timestamptz - make_interval(days => ${RETENTION_DAYS})`;
   await tx.run`
     insert into number_search (tenant_id, id, numbers, create_by, create_time)
     values (${tx.tenant}, ${id}::uuid, ${numbers}::text[], ${tx.actor.username}, ${tx.now})
@@ -64,16 +64,16 @@ async function foundNumbers(
   query: Record<string, string>,
 ): Promise<FoundNumbers> {
   const { numbers: id = '', tab, ...rest } = query;
-  const numbers = await keptNumbers(tx, id);
+  const numbers = await storedNumbers(tx, id);
   const lifecycle = registry.lifecycleOf(serve.resource);
   const places = await placesOf(tx, serve, registry, numbers, rest, lifecycle);
-  const asked = tab !== undefined && lifecycle && Object.hasOwn(lifecycle.tabs, tab) ? tab : null;
+  const request = tab !== undefined && lifecycle && Object.hasOwn(lifecycle.tabs, tab) ? tab : null;
   const answer: FoundNumbers = { numbers, missing: [], leftOut: [], elsewhere: {} };
   for (const number of numbers) {
     const at = places.get(numberKey(number));
     if (!at) answer.missing.push(number);
     else if (at.size === 0) answer.leftOut.push(number);
-    else if (asked !== null && !at.has(asked))
+    else if (request !== null && !at.has(request))
       for (const one of at) answer.elsewhere[one] = (answer.elsewhere[one] ?? 0) + 1;
   }
   return answer;

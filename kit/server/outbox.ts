@@ -7,7 +7,7 @@ import { newId, type EmitHook, type EventRecord, type Tx, type UnmetHook } from 
  * same transaction, in a fixed order, which may refuse; `after` deliveries, stored with the
  * commit and carried out by a worker, once per event and handler.
  */
-export interface Within {
+export interface TransactionHandler {
   event: string;
   name: string;
   run(tx: Tx, event: EventRecord): Promise<void>;
@@ -31,18 +31,18 @@ export interface Offers {
 }
 
 export interface Reactions {
-  within: readonly Within[];
+  within: readonly TransactionHandler[];
   after: readonly After[];
   offers: readonly Offers[];
 }
 
 /** A reaction inside the transaction of an event. `runAll` takes many at once where one statement does for all. */
-export const within = <P extends object>(
+export const inTransaction = <P extends object>(
   event: EventKind<P>,
   name: string,
   run: (tx: Tx, payload: P, aggregate: string) => Promise<void>,
   runAll?: (tx: Tx, payloads: readonly P[]) => Promise<void>,
-): Within => ({
+): TransactionHandler => ({
   event: event.name,
   name,
   run: (tx, { payload, aggregate }) => run(tx, payload as P, aggregate),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createReadiness, diskProblem, type ReadinessOptions } from './readiness.ts';
 
 const SOUND: ReadinessOptions = {
-  askDatabase: async () => undefined,
+  queryDatabase: async () => undefined,
   dataDir: import.meta.dirname,
   checkDataFolder: async () => undefined,
   isStopping: () => false,
@@ -32,7 +32,7 @@ test('a refused write is held against the disk of the database for a minute', as
 test('a database that cannot be asked is said', async () => {
   const readiness = createReadiness({
     ...SOUND,
-    askDatabase: () => Promise.reject(new Error('away')),
+    queryDatabase: () => Promise.reject(new Error('away')),
   });
   expect(await readiness.problems()).toContainEqual({
     part: 'database',

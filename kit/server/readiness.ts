@@ -25,7 +25,7 @@ export async function diskProblem(folder: string, leastFree = LEAST_FREE_BYTES):
 
 export interface ReadinessOptions {
   /** Asks the database something; throws while it cannot be used. */
-  askDatabase: () => Promise<unknown>;
+  queryDatabase: () => Promise<unknown>;
   dataDir: string;
   /** Throws while the data folder is not that of this installation. */
   checkDataFolder: () => Promise<void>;
@@ -42,7 +42,7 @@ export interface Readiness {
 }
 
 export function createReadiness({
-  askDatabase,
+  queryDatabase: askDatabase,
   dataDir,
   checkDataFolder,
   isStopping,

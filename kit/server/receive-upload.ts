@@ -44,7 +44,7 @@ export const ARRIVING_BYTES = 1024 * MB;
 /** What the form weighs beside its file. */
 const FORM_BYTES = 64 * 1024;
 /** A disk is never filled to the brim: the database lives there too. */
-const SPARE_BYTES = 16 * MB;
+const RESERVED_BYTES = 16 * MB;
 
 /**
  * Streams the one file of a multipart form to a folder, under a name of its own making and flushed
@@ -106,7 +106,7 @@ async function arrive(
 /** @throws Refusal 503 when a file of this size would take the last room */
 export async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes + SPARE_BYTES) throw diskFull();
+  if (bavail * bsize < bytes + RESERVED_BYTES) throw diskFull();
 }
 
 /** What the parser and the disk say, as what we say. */

@@ -7,7 +7,7 @@ import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { readFields } from './parse.ts';
 import { maskedFields } from './query/columns.ts';
-import { requireInSight } from './query/own-sight.ts';
+import { requireVisible } from './query/own-visibility.ts';
 import { givenConditions } from './query/row-conditions.ts';
 import { isRuled } from './query/row-rules.ts';
 import type { Registry } from './registry.ts';
@@ -21,8 +21,8 @@ import { addRow, deleteRows, editRow } from './write.ts';
 export function registerRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource, store } = serve;
   const rows = writtenRows(serve, registry);
-  const noted = <T>(call: Call, said: Answer<T>): Answer<T> => ({
-    ...said,
+  const noted = <T>(call: Call, answers: Answer<T>): Answer<T> => ({
+    ...answers,
     note: store?.note?.(call) ?? '',
   });
   return [
@@ -86,12 +86,12 @@ function storedRows(serve: Serve, store: Store): WrittenRows {
     return values;
   };
   return {
-    add: (call) => store.add(stayingInSight(call, serve, null), judged(call, null)),
+    add: (call) => store.add(stayingVisible(call, serve, null), judged(call, null)),
     async edit(call, id) {
       const { version: seen = null } = call.body;
       const version = seen === null ? null : Number(seen);
       await requireSeen(call, serve, [id]);
-      return store.edit(stayingInSight(call, serve, id), id, judged(call, id), version);
+      return store.edit(stayingVisible(call, serve, id), id, judged(call, id), version);
     },
     async remove(call, ids) {
       return store.remove(call, await requireSeen(call, serve, ids));
@@ -103,13 +103,13 @@ function storedRows(serve: Serve, store: Store): WrittenRows {
  * A call whose transactions end with a look at the row that they wrote: one that its writer would not
  * see any more is undone.
  */
-function stayingInSight(call: Call, { resource, rows }: Serve, id: string | null): Call {
+function stayingVisible(call: Call, { resource, rows }: Serve, id: string | null): Call {
   if (!rows || !isRuled(resource, call.actor)) return call;
   const tx: Call['tx'] = (work) =>
     call.tx(async (tx) => {
       const done = await work(tx);
       const written = id ?? (done as { id?: unknown } | null | undefined)?.id;
-      if (isUuid(written)) await requireInSight(tx, resource, written, await rows(tx, {}));
+      if (isUuid(written)) await requireVisible(tx, resource, written, await rows(tx, {}));
       return done;
     });
   return Object.create(call, { tx: { value: tx } }) as Call;

@@ -18,9 +18,9 @@ export async function authenticate(request: FastifyRequest, route: Route, option
   const known = token ? await options.resolveActor(token, about) : null;
   if (route.access === 'public') return known;
   if (!token || !known) throw unauthorised(MESSAGES.tokenInvalid);
-  const wanted = tenantOf(request);
-  const isElsewhere = wanted !== '0' && wanted !== String(known.tenant);
-  const actor = isElsewhere ? await options.followTenant?.(token, wanted, about) : known;
+  const requested = tenantOf(request);
+  const isElsewhere = requested !== '0' && requested !== String(known.tenant);
+  const actor = isElsewhere ? await options.followTenant?.(token, requested, about) : known;
   if (!actor) throw unauthorised(MESSAGES.tenantChanged);
   return actor;
 }
@@ -62,7 +62,7 @@ export function refuseWriting(actor: Actor | null, route: Route): void {
 }
 
 /** Runs a call; a refusal for want of a right is reported where the call would have changed something. */
-export async function telling<T>(
+export async function reportingDenial<T>(
   request: FastifyRequest,
   route: Route,
   { onForbidden }: HttpOptions,

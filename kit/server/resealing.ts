@@ -70,7 +70,7 @@ export interface Resealing {
 
 const ROWS_AT_ONCE = 200;
 const RETRY_MS = 5000;
-const SAY_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 /** Where re-sealing stands: the next row is behind `after` in this table of this tenant. */
 interface Cursor {
@@ -95,7 +95,7 @@ export function startResealing(options: ResealingOptions): Resealing {
       try {
         const cursor = await oneStep(options);
         if (cursor === 'finished') return;
-        if (performance.now() - saidAt < SAY_MS) continue;
+        if (performance.now() - saidAt < LOG_EVERY_MS) continue;
         saidAt = performance.now();
         log('info', { table: cursor.table, tenant: cursor.tenant, rows: cursor.rows }, 're-sealing');
       } catch (error) {

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isRichTextPicture, keptAttributes, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '../model/rich-text.ts';
+import { isRichTextPicture, allowedAttributes, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '../model/rich-text.ts';
 
 /** What a browser reads as text of its own kind: it goes with all it holds. */
 const DROPPED_WHOLE = [
@@ -33,7 +33,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nonTextTags: DROPPED_WHOLE,
   nestingLimit: DEEPEST,
   transformTags: {
-    '*': (tagName, attribs) => ({ tagName, attribs: keptAttributes(tagName, attribs) }),
+    '*': (tagName, attribs) => ({ tagName, attribs: allowedAttributes(tagName, attribs) }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isRichTextPicture(attribs['src'] ?? ''),
 };

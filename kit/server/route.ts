@@ -111,11 +111,11 @@ export function implement<const D extends RouteDeclaration>(
   handle: (call: CallOf<D>) => Promise<Answered<ResultOf<D>>>,
 ): Route {
   const { body, query, result: _result, ...route } = declared as RouteDeclaration;
-  const [taken, asked] = [declaredFields(body), declaredFields(query)];
+  const [taken, request] = [declaredFields(body), declaredFields(query)];
   return {
     ...route,
     ...(taken ? { body: taken } : {}),
-    ...(asked ? { query: asked } : {}),
+    ...(request ? { query: request } : {}),
     handle: async (call: Call) => handle(parseCall(declared, call) as unknown as CallOf<D>),
   } as unknown as Route;
 }

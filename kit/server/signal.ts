@@ -1,15 +1,15 @@
 /** A word from one part of the product to another that is made after it. */
 interface Signal<A extends unknown[] = []> {
   /** Nobody hears it before somebody listens. */
-  send(...said: A): void;
-  listen(listener: (...said: A) => void): void;
+  send(...answers: A): void;
+  listen(listener: (...answers: A) => void): void;
 }
 
 export function createSignal<A extends unknown[] = []>(): Signal<A> {
-  const listeners: ((...said: A) => void)[] = [];
+  const listeners: ((...answers: A) => void)[] = [];
   return {
-    send(...said) {
-      for (const listener of listeners) listener(...said);
+    send(...answers) {
+      for (const listener of listeners) listener(...answers);
     },
     listen: (listener) => void listeners.push(listener),
   };

@@ -43,8 +43,8 @@ export function signatureFault(
 ): string | null {
   const at = instantOf(timestamp);
   if (at === null || Math.abs(now - at) > LIFE_MS) return OLD_SIGNATURE;
-  const [given, wanted] = [Buffer.from(sign), Buffer.from(signatureOf(request))];
-  const isRight = given.length === wanted.length && timingSafeEqual(given, wanted);
+  const [given, requested] = [Buffer.from(sign), Buffer.from(signatureOf(request))];
+  const isRight = given.length === requested.length && timingSafeEqual(given, requested);
   return isRight ? null : WRONG_SIGNATURE;
 }
 

@@ -14,14 +14,14 @@ interface TableStatistics {
 }
 
 /** Runs a statement: in a transaction of its own, or in the one that writes the rows. */
-type Ask = (run: (tx: Pick<Queries, 'run'>) => Promise<unknown>) => Promise<unknown>;
+type RunStatement = (run: (tx: Pick<Queries, 'run'>) => Promise<unknown>) => Promise<unknown>;
 
 /**
  * Has the server look at a table again each time a job has made it four times as long, and at its
  * end. Until then look-ups by key are planned, and the plans kept, for the table as it was: while it
  * was empty any index looked as good as the right one.
  */
-export function watchStatistics(resource: AnyResource, ask: Ask): TableStatistics {
+export function watchStatistics(resource: AnyResource, ask: RunStatement): TableStatistics {
   // How many rows its module's own tables have, nobody says.
   if (resource.isComposite) return { grewBy: async () => undefined, settle: async () => undefined };
   let added = 0;

@@ -91,7 +91,7 @@ export interface HeldRow {
   id: string;
   until: Date;
   /** What undoing the move needs. */
-  kept: object;
+  snapshot: object;
   /** Calls that wait with it. */
   calls: number;
 }
@@ -99,7 +99,7 @@ export interface HeldRow {
 /** The moves of a transaction whose calls wait (`HeldMoves`). */
 export interface HeldCalls {
   /** The right of the move that a person has asked for, and may call back. */
-  asked: string | null;
+  requested: string | null;
   /** Seconds that calls of this tenant wait, asked once. */
   seconds(tx: Tx): Promise<number>;
   hold(rowId: string, row: HeldRow): void;

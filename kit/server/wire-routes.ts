@@ -65,9 +65,9 @@ export async function wirePage(
   registry: Registry,
 ): Promise<Page> {
   const { resource, more, lead } = serve;
-  const asked = queryFromWire(resource.wire, query);
-  const rows = await serve.rows?.(tx, asked);
-  const page = await listPage(tx, resource, asked, { registry, rows, more, lead });
+  const params = queryFromWire(resource.wire, query);
+  const rows = await serve.rows?.(tx, params);
+  const page = await listPage(tx, resource, params, { registry, rows, more, lead });
   return { ...page, records: page.records.map((row) => toWire(resource.wire, row)) };
 }
 

@@ -63,10 +63,10 @@ export function startWorker(options: WorkerOptions): Worker {
   let lookAgain = false;
   let waiting: (() => void)[] = [];
 
-  const claim = (pool: Pool, wanted: number): Promise<DeliveryRow[]> =>
+  const claim = (pool: Pool, requested: number): Promise<DeliveryRow[]> =>
     db.platform(
       (tx) => tx.rows<DeliveryRow>`
-        select * from work.claim_deliveries(${node}, ${wanted}, make_interval(secs => ${leaseSeconds}),
+        select * from work.claim_deliveries(${node}, ${requested}, make_interval(secs => ${leaseSeconds}),
           ${clock()}, ${ranks}::jsonb, ${pool.included}::text[], ${pool.excluded}::text[],
           ${pool.perLane}, ${pool.perTenant})`,
     );
@@ -107,9 +107,9 @@ export function startWorker(options: WorkerOptions): Worker {
     if (waiting.length === 0) return;
     const { due } = await db.platform((tx) => tx.one<{ due: boolean }>`select work.is_delivery_due(${clock()}) as due`);
     if (!isIdle() || due) return void setImmediate(() => void look());
-    const told = waiting;
+    const reported = waiting;
     waiting = [];
-    for (const tell of told) tell();
+    for (const notify of reported) notify();
   };
 
   const launch = (pool: Pool, row: DeliveryRow): void => {

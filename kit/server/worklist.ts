@@ -2,7 +2,7 @@ import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { invalid } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { keepWorklistRoute, MOST_LEFT_OVER, worklistRoute, type LeftOver } from '#kit/model/worklist.ts';
+import { storeWorklistRoute, MOST_LEFT_OVER, worklistRoute, type LeftOver } from '#kit/model/worklist.ts';
 import { isUuid } from './kinds.ts';
 import { rowLabel } from './move-results.ts';
 import type { AnyDocument } from './move-effect.ts';
@@ -20,14 +20,14 @@ const MOST_WORDS = 500;
  */
 export const worklistRoutes = (lifecycle: AnyLifecycle): Route[] => [
   implement(worklistRoute(lifecycle.of), (call) => call.tx((tx) => leftOver(tx, lifecycle))),
-  implement(keepWorklistRoute(lifecycle.of), (call) =>
+  implement(storeWorklistRoute(lifecycle.of), (call) =>
     call.tx(async (tx) => {
       const { move, failed, dismissed } = call.body;
       if (typeof move !== 'string' || !Object.hasOwn(lifecycle.moves as object, move))
         throw invalid([{ field: 'move', code: 'unknown', message: '没有这个操作' }]);
       if (dismissed === 'all' || Array.isArray(dismissed))
         await dismiss(tx, lifecycle, move, dismissed as readonly string[] | 'all');
-      return { kept: await keep(tx, lifecycle, move, failed) };
+      return { kept: await storeFailures(tx, lifecycle, move, failed) };
     }),
   ),
 ];
@@ -65,7 +65,7 @@ async function dismiss(tx: Tx, { of }: AnyLifecycle, move: string, which: readon
 }
 
 /** Only of documents in sight; who is no person keeps none. @returns how many are kept */
-async function keep(tx: Tx, { of }: AnyLifecycle, move: string, failed: unknown): Promise<number> {
+async function storeFailures(tx: Tx, { of }: AnyLifecycle, move: string, failed: unknown): Promise<number> {
   const sent: readonly unknown[] = Array.isArray(failed) ? failed.slice(0, MOST_LEFT_OVER) : [];
   const rows = sent.filter(
     (one): one is { id: string; message: string } =>
@@ -73,18 +73,18 @@ async function keep(tx: Tx, { of }: AnyLifecycle, move: string, failed: unknown)
   );
   const unique = [...new Map(rows.map((row) => [row.id.toLowerCase(), row.message])).entries()];
   if (unique.length === 0 || tx.actor.userId === null) return 0;
-  const inSight = await tx.query<{ id: string }>(sql`
+  const visible = await tx.query<{ id: string }>(sql`
     select t.id from ${column(tableOf(of))} t
     where ${join(baseConditions(of, tx.actor), ' and ')}
       and t.id = any(${unique.map(([id]) => id)}::uuid[])`);
-  const seen = new Set(inSight.map(({ id }) => id));
-  const kept = unique.filter(([id]) => seen.has(id));
+  const seen = new Set(visible.map(({ id }) => id));
+  const stored = unique.filter(([id]) => seen.has(id));
   await tx.run`
     insert into batch_failure (tenant_id, user_id, resource, move, row_id, message, create_time)
     select ${tx.tenant}, ${tx.actor.userId}::uuid, ${resourceKey(of)}, ${move}, f.id, f.message, ${tx.now}
-    from unnest(${kept.map(([id]) => id)}::uuid[],
-      ${kept.map(([, message]) => message.slice(0, MOST_WORDS))}::text[]) as f (id, message)
+    from unnest(${stored.map(([id]) => id)}::uuid[],
+      ${stored.map(([, message]) => message.slice(0, MOST_WORDS))}::text[]) as f (id, message)
     on conflict (tenant_id, user_id, resource, move, row_id)
       do update set message = excluded.message, create_time = excluded.create_time`;
-  return kept.length;
+  return stored.length;
 }

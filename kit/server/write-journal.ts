@@ -7,11 +7,11 @@ import type { BareTx } from './tx.ts';
  * what it notes would fill the memory. Counters are deltas: insert-only, so that none is waited for.
  */
 export async function writeJournal(tx: BareTx): Promise<void> {
-  const { states, deeds } = tx.journal;
+  const { states, operations } = tx.journal;
   const counts = tx.journal.changes();
-  if (states.length + deeds.length + counts.length === 0) return;
+  if (states.length + operations.length + counts.length === 0) return;
   const { actor } = tx;
-  const asked = deeds.length > 0 && actor.requestId !== null ? actor.request : undefined;
+  const requested = operations.length > 0 && actor.requestId !== null ? actor.request : undefined;
   const [hand, name] = [handOf(actor), signedAs(actor)];
   await tx.run`
       with history as (
@@ -28,14 +28,14 @@ export async function writeJournal(tx: BareTx): Promise<void> {
           action, diff)
         select ${tx.tenant}, d.id, ${tx.now}, ${hand}::uuid, ${name}, ${actor.ip},
           ${actor.requestId}, d.resource, d.row_id, d.action, d.diff
-        from unnest(${deeds.map(() => newId())}::uuid[], ${deeds.map((d) => d.resource)}::text[],
-          ${deeds.map((d) => d.rowId)}::uuid[], ${deeds.map((d) => d.action)}::text[],
-          ${deeds.map((d) => d.diff)}::jsonb[]) as d (id, resource, row_id, action, diff)
+        from unnest(${operations.map(() => newId())}::uuid[], ${operations.map((d) => d.resource)}::text[],
+          ${operations.map((d) => d.rowId)}::uuid[], ${operations.map((d) => d.action)}::text[],
+          ${operations.map((d) => d.diff)}::jsonb[]) as d (id, resource, row_id, action, diff)
       ), asked as (
         insert into request_log (tenant_id, request_id, at, method, url, param, cost_ms)
-        select ${tx.tenant}, ${actor.requestId}::text, ${tx.now}, ${asked?.method ?? ''}::text,
-          ${asked?.url ?? ''}::text, ${asked?.param() ?? null}::text, ${asked?.elapsed() ?? 0}::integer
-        where ${asked !== undefined}::boolean
+        select ${tx.tenant}, ${actor.requestId}::text, ${tx.now}, ${requested?.method ?? ''}::text,
+          ${requested?.url ?? ''}::text, ${requested?.param() ?? null}::text, ${requested?.elapsed() ?? 0}::integer
+        where ${requested !== undefined}::boolean
         on conflict do nothing
       )
       insert into status_delta (tenant_id, id, resource, scope_id, state, n)

@@ -13,7 +13,7 @@ import type { Registry } from './registry.ts';
 import { relationErrors } from './row-relations.ts';
 import { givingUp } from './passed-values.ts';
 import { insertRows, setAside, updateRows, type ChangedRow } from './row-storage.ts';
-import { storeInSight } from './store-in-sight.ts';
+import { storeVisible } from './store-visible.ts';
 import type { Writer } from './writer.ts';
 
 /** What became of one row of several: written, left as it was, or refused with its reasons. */
@@ -75,11 +75,11 @@ export async function addRows(tx: Tx, writer: Writer, rows: readonly NewRow[]): 
       continue;
     }
     const row = { id: newId(), values };
-    const left = isOneByOne && (await storeInSight(tx, writer, [row], insert)).get(row.id);
+    const left = isOneByOne && (await storeVisible(tx, writer, [row], insert)).get(row.id);
     if (!left) given.push(row);
     outcomes.push(left ? { refusal: left } : { id: row.id, isChanged: true });
   }
-  const left = isOneByOne ? NONE : await storeInSight(tx, writer, given, insert);
+  const left = isOneByOne ? NONE : await storeVisible(tx, writer, given, insert);
   const added = given.filter(({ id }) => !left.has(id));
   for (const row of added) await holdRowUploads(tx, resource, row.id, row);
   await announce(
@@ -166,12 +166,12 @@ export async function editRows(
       continue;
     }
     const row = { id, before, values };
-    const left = guards?.edit && !isUntouched && (await storeInSight(tx, writer, [row], update));
+    const left = guards?.edit && !isUntouched && (await storeVisible(tx, writer, [row], update));
     const gone = left ? left.get(id) : undefined;
     outcomes.push(gone ? { refusal: gone } : { id, isChanged: !isUntouched });
     if (!isUntouched && !gone) given.push(row);
   }
-  const left = guards?.edit ? NONE : await storeInSight(tx, writer, given, update);
+  const left = guards?.edit ? NONE : await storeVisible(tx, writer, given, update);
   const changed = given.filter(({ id }) => !left.has(id));
   for (const row of changed) await holdRowUploads(tx, resource, row.id, row);
   await announce(

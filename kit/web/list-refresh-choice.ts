@@ -1,15 +1,15 @@
 import { create } from 'zustand';
-import { keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { writeLocal, readLocal } from '#ui/browser-store.ts';
 
 const KEY = 'waybill.listRefresh';
 
 /** Whether lists show by themselves what others change: a choice of the desk, on by default. */
-export const useListRefresh = create<{ isOn: boolean }>(() => ({ isOn: keptLocally(KEY) !== '0' }));
+export const useListRefresh = create<{ isOn: boolean }>(() => ({ isOn: readLocal(KEY) !== '0' }));
 
 /** @returns whether it will still hold at the next visit: a browser may refuse to keep anything */
 export function setListRefresh(isOn: boolean): boolean {
   useListRefresh.setState({ isOn });
-  return keepLocally(KEY, isOn ? '1' : '0');
+  return writeLocal(KEY, isOn ? '1' : '0');
 }
 
 globalThis.window?.addEventListener('storage', ({ key, newValue }) => {

@@ -45,15 +45,15 @@ test('a module replaces the generic detail of one of its rows, and only that', a
 });
 
 test('the pages of a module are asked for with the first of them, also by further words', async () => {
-  let asked = 0;
+  let requested = 0;
   const [board, day] = [page(), page()];
   offerPages(['m', 'given'], () => {
-    asked += 1;
+    requested += 1;
     return Promise.resolve({ 'm/Board': loads(board), 'given/by/Base': loads(day) });
   });
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
   expect(await shown('m/Board')).toBe(board);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   expect(await shown('given/by/Base')).toBe(day);
   expect(fetchPageCode('m/Board')).toBeNull();
 });

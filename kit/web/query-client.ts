@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { ApiError } from '#ui/http/api-error.ts';
-import { tell } from '#ui/feedback.tsx';
+import { toastError } from '#ui/feedback.tsx';
 
 /**
  * Server data of the console. A list that comes back to the front is requested again after half a
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       // What is on the screen stays; the user sees that it is not fresh any more.
-      if (query.state.data !== undefined || statusOf(error) === 403) tell(error);
+      if (query.state.data !== undefined || statusOf(error) === 403) toastError(error);
     },
   }),
   defaultOptions: {
@@ -56,8 +56,8 @@ const underWay = new Map<string, Promise<void>>();
 /** After a write: everything cached of the resource is requested again where it is on the screen. */
 export function refreshResource(resource: AnyResource): Promise<void> {
   const key = resourceKey(resource);
-  const asked = queryClient.invalidateQueries({ queryKey: keyOf(resource) });
-  const refresh = asked.finally(() => {
+  const request = queryClient.invalidateQueries({ queryKey: keyOf(resource) });
+  const refresh = request.finally(() => {
     if (underWay.get(key) === refresh) underWay.delete(key);
   });
   underWay.set(key, refresh);

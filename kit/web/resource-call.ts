@@ -38,7 +38,7 @@ export async function callResource<T>(
 }
 
 /** {@link callResource} for what is asked and not done. @returns the result alone */
-export const askResource = <T>(
+export const fetchResource = <T>(
   of: AnyResource,
   operation: Operation,
   query?: Query,
@@ -48,10 +48,10 @@ export const askResource = <T>(
 /** A query of a list as its routes take it. */
 export function queryOf({ wire }: AnyResource, query: Query): Query {
   if (!wire) return query;
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+  const requested = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)] as const],
   );
-  return queryToWire(wire, Object.fromEntries(asked));
+  return queryToWire(wire, Object.fromEntries(requested));
 }
 
 function readResult<T>({ wire }: AnyResource, operation: Operation, result: T): T {

@@ -41,7 +41,7 @@ import { channelTemplate } from './server/parts/part-templates.ts';
 import { partTodos } from './server/parts/part-todos.ts';
 import { printReturns } from './server/returns/print-returns.ts';
 import { printParts } from './server/parts/print-parts.ts';
-import { aftersalesWithin } from './server/reactions.ts';
+import { aftersalesInTransaction } from './server/reactions.ts';
 import * as receiveMoves from './server/returns/receive-return.ts';
 import * as refurbishMoves from './server/returns/refurbish-return.ts';
 import * as closeMoves from './server/returns/close-return.ts';
@@ -99,7 +99,7 @@ export const aftersales = defineModule<AftersalesServices>({
     ...labelParts.moves,
   ],
   routes: [...returnOfferRoutes, ...returnSettingsRoutes, ...judgingRoutes, ...labelParts.routes],
-  within: [...aftersalesWithin, ...labelParts.within],
+  inTransaction: [...aftersalesInTransaction, ...labelParts.inTransaction],
   after: [
     after(stockIncreased, takeAwaitedJob),
     after(returnLabelBuying, buyReturnLabelJob),

@@ -7,7 +7,7 @@ import { automationGrants } from './model/grants.ts';
 import { automationMenus } from './model/menus.ts';
 import { ruleRun, ruleTestOrder } from './model/rule-records.ts';
 import { rule } from './model/rule.ts';
-import { automationWithin } from './server/reactions.ts';
+import { automationInTransaction } from './server/reactions.ts';
 import { ruleGuards } from './server/rule-guards.ts';
 import { ruleHits } from './server/rule-hits.ts';
 import { enqueueScheduledRules, ruleJobs } from './server/rule-jobs.ts';
@@ -40,7 +40,7 @@ export const automation = defineModule<Services>({
       { resource: ruleTestOrder, detail: reasonsSeen },
     ],
     moves: [ruleMoves.lookingUpMoves(services.registry)],
-    within: automationWithin(services.registry),
+    inTransaction: automationInTransaction(services.registry),
     routes: ruleRoutes(services),
     jobs: ruleJobs(services),
     scheduled: [

@@ -35,7 +35,7 @@ import { paymentTermGuards } from './server/payment-terms.ts';
 import { contactGuards, partnerGuards } from './server/partners.ts';
 import { countShops } from './server/shop-count.ts';
 import { tagGuards, tagRoutes, usesBeside } from './server/tags.ts';
-import { baseWithin } from './server/reactions.ts';
+import { baseInTransaction } from './server/reactions.ts';
 
 interface Services {
   /** What each channel asks of a shop's settings. */
@@ -77,7 +77,7 @@ export const base = defineModule<Services>({
   ],
   moves: [accountMoves],
   counted: [{ bound: 'shops', of: channelAccount, count: countShops }],
-  within: baseWithin,
+  inTransaction: baseInTransaction,
   build: ({ checkSettings, checkCarrier, registry, skusBeside }) => ({
     routes: [...binRoutes(registry), ...tagRoutes(registry)],
     serves: [

@@ -1,6 +1,6 @@
 import { rowChanged } from '#kit/model/event.ts';
 import { defineModule } from '#kit/server/module.ts';
-import { within } from '#kit/server/outbox.ts';
+import { inTransaction } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Measuring } from '#platform/pictures/measure/measure.ts';
 import { bundleItem } from './model/bundle.ts';
@@ -21,9 +21,9 @@ import { categoryGuards, placeCategory } from './server/category-tree.ts';
 import { cartonGuards, pictureRuleGuards, productGuards } from './server/guards.ts';
 import { pictureRoutes } from './server/picture-routes.ts';
 import { pictureArchive, pictureRows, pictureVersions } from './server/picture-rows.ts';
-import { pictureJobs, pictureWithin } from './server/picture-work.ts';
+import { pictureJobs, picturesInTransaction } from './server/picture-work.ts';
 import { countSkus } from './server/sku-count.ts';
-import { skuCostGuards, standardCostWithin } from './server/standard-cost.ts';
+import { skuCostGuards, standardCostInTransaction } from './server/standard-cost.ts';
 import { aliasGuards, partGuards } from './server/sku-lines.ts';
 import * as productMoves from './server/product-commands.ts';
 import { productFigures } from './server/product-figures.ts';
@@ -69,18 +69,18 @@ export const catalog = defineModule<{ registry: Registry; measuring: Measuring }
     routes: [...catalogRoutes(registry), ...pictureRoutes(registry)],
     jobs: pictureJobs(measuring),
   }),
-  within: [
-    ...standardCostWithin,
+  inTransaction: [
+    ...standardCostInTransaction,
     // A register is added without a move; its history begins here.
-    within(
+    inTransaction(
       rowChanged(product),
       'catalog records the birth of a product',
       (tx, change) => productMoves.recordProducts(tx, [change]),
       productMoves.recordProducts,
     ),
-    within(rowChanged(productCategory), 'catalog keeps the places of a branch', (tx, change) =>
+    inTransaction(rowChanged(productCategory), 'catalog keeps the places of a branch', (tx, change) =>
       change.change === 'delete' ? Promise.resolve() : placeCategory(tx, change.id),
     ),
-    ...pictureWithin,
+    ...picturesInTransaction,
   ],
 });

@@ -13,7 +13,7 @@ import { customer } from '#modules/base/model/customer.ts';
 import { pictureRule } from '#modules/catalog/model/picture-rule.ts';
 import { product } from '#modules/catalog/model/product.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
-import { orderAccepted, orderCancelled, orderRejected, orderWantedAgain } from '#modules/orders/model/events.ts';
+import { orderAccepted, orderCancelled, orderRejected, orderRestored } from '#modules/orders/model/events.ts';
 import { channelFee, channelFeeTier } from './model/channel-fee.ts';
 import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
 import { pullDueShopsWork } from './model/clock-works.ts';
@@ -54,7 +54,7 @@ import { pushStockHandler } from './server/push-stock.ts';
 import { orderMessage, sealedMessages } from './server/order-messages.ts';
 import { orderSheet } from './server/order-sheet.ts';
 import { openRaw, sealedQuarantine } from './server/quarantine.ts';
-import { channelWithin } from './server/reactions.ts';
+import { channelsInTransaction } from './server/reactions.ts';
 import { returnSheet } from './server/return-sheet.ts';
 import { registerHandler } from './server/register-shipment.ts';
 import { CHANNEL_TIMING, type ChannelServices } from './server/services.ts';
@@ -83,13 +83,13 @@ export const channels = defineModule<ChannelServices>({
       detail: async (tx, row) => ('raw' in row ? { raw: openRaw(tx, row['raw']) } : {}),
     },
   ],
-  besides: [{ of: product, rows: shopsOfProducts }],
+  extensions: [{ of: product, rows: shopsOfProducts }],
   moves: [pushMoves, cancellations],
   after: [
     after(orderAccepted, acceptJob),
     after(orderRejected, takeBackJob),
     after(orderCancelled, takeBackJob),
-    after(orderWantedAgain, takeBackJob),
+    after(orderRestored, takeBackJob),
     after(shipmentRegistering, registerJob),
     after(shipmentShipped, shipNoticeJob),
     after(shipmentRegistered, shipNoticeJob),
@@ -113,7 +113,7 @@ function build(services: ChannelServices): Parts {
   const timing = { ...CHANNEL_TIMING, ...services.timing };
   const titles = channelTitles(services.connectors);
   return {
-    besides: [
+    extensions: [
       { of: pictureRule, rows: titles },
       { of: customer, rows: titles },
     ],
@@ -127,7 +127,7 @@ function build(services: ChannelServices): Parts {
       ...callWaitRoutes,
     ],
     documents: [orderSheet(services), returnSheet(services)],
-    within: channelWithin(services),
+    inTransaction: channelsInTransaction(services),
     offers: [channelOffers(services.connectors)],
     scheduled: [{ kind: pullDueShopsWork, run: (now) => enqueuePulls(services.db, now) }],
     works: shopWorks(services, connections),

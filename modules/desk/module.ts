@@ -1,5 +1,5 @@
 import { defineModule } from '#kit/server/module.ts';
-import { within } from '#kit/server/outbox.ts';
+import { inTransaction } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { orderReopened } from '#modules/orders/model/events.ts';
 import * as declared from './model/declared.ts';
@@ -40,7 +40,7 @@ export const desk = defineModule<Services>({
       'PUT /desk/home',
     ],
   },
-  within: [within(orderReopened, 'nobody cancels at the channel what was brought back', endTakingBack)],
+  inTransaction: [inTransaction(orderReopened, 'nobody cancels at the channel what was brought back', endTakingBack)],
   routes: [analysis, failures, ...arrangementRoutes, ...batchRoutes],
   build({ registry, wake }, house) {
     const reconciler = createReconciler(house.invariants);

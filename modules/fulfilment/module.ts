@@ -1,6 +1,6 @@
 import { carriedOut } from '#kit/server/deliveries.ts';
 import { defineModule, type Parts } from '#kit/server/module.ts';
-import { after, within } from '#kit/server/outbox.ts';
+import { after, inTransaction } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { walletCredited } from '#modules/ledger/model/wallet.ts';
 import {
@@ -27,7 +27,7 @@ import { createCarriers, type CarrierServices } from './server/carriers/carriers
 import * as callBackMoves from './server/call-back-ship.ts';
 import { createShipments } from './server/create-shipments.ts';
 import { followMethod, followPriority, followShipBy } from './server/follow-order.ts';
-import { joinRoutes, takeShipmentsApart } from './server/joint/join-shipments.ts';
+import { joinRoutes, separateShipments } from './server/joint/join-shipments.ts';
 import { completeLabel } from './server/carriers/complete-label.ts';
 import { voidLabel } from './server/carriers/label-ends.ts';
 import { payDueAdjustments } from './server/carriers/label-money.ts';
@@ -82,7 +82,7 @@ export const fulfilment = defineModule<Services>({
     wayMoves,
     waveMoves,
     handoverMoves,
-    { buyLabel, completeLabel, voidLabel, takeShipmentsApart },
+    { buyLabel, completeLabel, voidLabel, takeShipmentsApart: separateShipments },
   ],
   routes: [
     ...packingRoutes,
@@ -97,25 +97,29 @@ export const fulfilment = defineModule<Services>({
     { resource: shipment, keyword: shipmentKeyword, beside: shipmentsAtHand },
     { resource: wave, beside: namedAssignees },
   ],
-  within: [
-    within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) => createShipments(tx, orderId)),
-    within(orderCancelling, 'fulfilment gives up boxes and labels', voidMoves.onOrderCancelling),
-    within(orderMethodChanged, 'shipments without a label leave as their order does', followMethod),
-    within(orderAddressLate, 'parcels to an address that has changed are stopped', async (tx, { orderId, reason }) => {
-      await interceptMoves.askToIntercept(tx, [orderId], reason);
-    }),
-    within(
+  inTransaction: [
+    inTransaction(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) => createShipments(tx, orderId)),
+    inTransaction(orderCancelling, 'fulfilment gives up boxes and labels', voidMoves.onOrderCancelling),
+    inTransaction(orderMethodChanged, 'shipments without a label leave as their order does', followMethod),
+    inTransaction(
+      orderAddressLate,
+      'parcels to an address that has changed are stopped',
+      async (tx, { orderId, reason }) => {
+        await interceptMoves.requestIntercept(tx, [orderId], reason);
+      },
+    ),
+    inTransaction(
       orderUnitsLate,
       'parcels with goods that the channel took back are stopped',
       async (tx, { orderId, reason, lineIds }) => {
-        await interceptMoves.askToIntercept(tx, [orderId], reason, lineIds);
+        await interceptMoves.requestIntercept(tx, [orderId], reason, lineIds);
       },
     ),
-    within(orderPriorityChanged, 'what is packed first follows the order', followPriority),
-    within(orderShipByChanged, 'what leaves first follows the order', async (tx, change) => {
+    inTransaction(orderPriorityChanged, 'what is packed first follows the order', followPriority),
+    inTransaction(orderShipByChanged, 'what leaves first follows the order', async (tx, change) => {
       await followShipBy(tx, change);
     }),
-    within(walletCredited, 'what carriers asked later is paid once there is money', (tx, { currency }) =>
+    inTransaction(walletCredited, 'what carriers asked later is paid once there is money', (tx, { currency }) =>
       payDueAdjustments(tx, currency),
     ),
   ],

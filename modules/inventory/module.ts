@@ -23,7 +23,7 @@ import { countRoutes } from './server/count-routes.ts';
 import { countSheet } from './server/count-sheet.ts';
 import * as inboundMoves from './server/inbound-receipts.ts';
 import { inventoryInvariants } from './server/invariants.ts';
-import { inventoryWithin } from './server/reactions.ts';
+import { inventoryInTransaction } from './server/reactions.ts';
 import { originOf } from './server/ordered-goods.ts';
 import { receiveRoutes } from './server/receive-routes.ts';
 import { skuBinGuards, skuBinRoutes } from './server/sku-bins.ts';
@@ -66,11 +66,11 @@ export const inventory = defineModule<{ registry: Registry; db: Database }>({
     { resource: stockPlace, rows: stockPlaceRows, isKeyed: true },
     { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],
-  besides: [{ of: product, rows: availableOfProducts }],
+  extensions: [{ of: product, rows: availableOfProducts }],
   moves: [adjustmentMoves, countMoves, transferMoves, transferLoss, inboundMoves, stateMoves],
   permissions: [{ code: RECEIVE_BEYOND, title: '超收', resource: 'inventory:inboundReceipt', isInner: true }],
   routes: [...countRoutes, ...receiveRoutes, ...skuBinRoutes],
-  within: inventoryWithin,
+  inTransaction: inventoryInTransaction,
   invariants: inventoryInvariants,
   todos: inventoryTodos,
   jobs: safetyJobs,

@@ -41,7 +41,7 @@ import * as draftMoves from './server/submit-order.ts';
 import { orderInvariants } from './server/invariants.ts';
 import { countOrdersOfMonth } from './server/order-count.ts';
 import { orderTodoItems } from './server/todos.ts';
-import { orderWithin } from './server/shop-environment.ts';
+import { ordersInTransaction } from './server/shop-environment.ts';
 import { sealedOrders } from './server/sealed-orders.ts';
 
 /** What the wiring gives to this module. */
@@ -92,7 +92,7 @@ export const orders = defineModule<OrderServices>({
     draftMoves,
     disputeMoves,
   ],
-  within: [...orderWithin, ...heldBundles],
+  inTransaction: [...ordersInTransaction, ...heldBundles],
   after: [after(stockIncreased, refillJob)],
   jobs: [
     carriedOut(refillJob, {

@@ -15,7 +15,7 @@ import { supplierDelivery, supplierScore } from './model/supplier-score.ts';
 import { billDraft } from './server/bill-draft.ts';
 import * as paymentMoves from './server/bill-payments.ts';
 import { billTodos } from './server/bill-todos.ts';
-import { currencyWithin } from './server/currency-use.ts';
+import { currencyInTransaction } from './server/currency-use.ts';
 import { purchasingInvariants } from './server/invariants.ts';
 import * as landedMoves from './server/landed-costs.ts';
 import { landedCostDraft } from './server/landed-draft.ts';
@@ -61,7 +61,7 @@ export const purchasing = defineModule<PurchasingServices>({
   ],
   moves: [purchaseMoves, receivingMoves, landedMoves, billMoves, paymentMoves],
   invariants: purchasingInvariants,
-  within: [...receivingMoves.receivingWithin, currencyWithin],
+  inTransaction: [...receivingMoves.receivingInTransaction, currencyInTransaction],
   build: ({ registry, mail }) => ({
     moves: [receivingMoves.announcingMoves(registry)],
     routes: [

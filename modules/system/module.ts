@@ -1,4 +1,4 @@
-import { exportAsked, exportJob, importAsked, importJob } from '#kit/model/file-job-work.ts';
+import { exportRequested, exportJob, importRequested, importJob } from '#kit/model/file-job-work.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { fileJobs } from '#kit/server/import-export/job-handlers.ts';
 import { defineModule, type House, type Parts } from '#kit/server/module.ts';
@@ -7,7 +7,7 @@ import { after } from '#kit/server/outbox.ts';
 import { IMPORT_BYTES } from '#platform/sheets/sheet-limits.ts';
 import { sweepSessionsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
-import { declaredDeeds } from './model/deeds.ts';
+import { systemOperations } from './model/system-operations.ts';
 import { systemDictionaries } from './model/dictionaries.ts';
 import { systemMenus } from './model/menus.ts';
 import { openToAll, openToSession } from './model/open-routes.ts';
@@ -17,9 +17,9 @@ import { absentDeputyActor } from './server/deputies/deputyship.ts';
 import { dataLogRoutes } from './server/data-log/data-log-routes.ts';
 import { servedDataLog } from './server/data-log/data-log-rows.ts';
 import { fileJobRoutes, fileJobServe, sheetBounds } from './server/file-jobs/file-job-routes.ts';
-import { systemJobs, systemRoutes, systemServes, systemWithin } from './server/index.ts';
+import { systemJobs, systemRoutes, systemServes, systemInTransaction } from './server/index.ts';
 import { absentActor } from './server/person-actor.ts';
-import { tellOfDictionaries } from './server/tell-of-dictionaries.ts';
+import { pushDictionaries } from './server/push-dictionaries.ts';
 import { reminder } from './server/notices/reminder.ts';
 import { reportRoutes } from './server/report-routes.ts';
 import type { SystemServices } from './server/services.ts';
@@ -39,19 +39,19 @@ export const system = defineModule<SystemServices>({
   permissions: systemPermissions,
   dictionaries: systemDictionaries,
   counted: systemCounted,
-  after: [after(importAsked, importJob), after(exportAsked, exportJob)],
+  after: [after(importRequested, importJob), after(exportRequested, exportJob)],
   jobs: systemJobs,
   build,
 });
 
 function build(services: SystemServices, house: House): Parts {
   const { db, registry, clock, log, push, sessions, importBytes = IMPORT_BYTES } = services;
-  tellOfDictionaries(services.sessions.dictionaries, { db, push: push ?? NO_PUSH, log });
+  pushDictionaries(services.sessions.dictionaries, { db, push: push ?? NO_PUSH, log });
   return {
     serves: [
       ...systemServes(registry.lifecycles, services),
       fileJobServe(registry),
-      servedDataLog(() => house.serves(), declaredDeeds(registry.lifecycles)),
+      servedDataLog(() => house.serves(), systemOperations(registry.lifecycles)),
     ],
     routes: [
       ...dataLogRoutes(() => house.serves(), registry),
@@ -59,7 +59,7 @@ function build(services: SystemServices, house: House): Parts {
       ...reportRoutes(registry),
       ...fileJobRoutes(registry, sheetBounds(importBytes)),
     ],
-    within: systemWithin(push),
+    inTransaction: systemInTransaction(push),
     works: [reminder],
     // Sessions, counters and pictures that have expired go.
     scheduled: [{ kind: sweepSessionsWork, everyMs: HOUR_MS, run: () => services.sessions.sweep() }],

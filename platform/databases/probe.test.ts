@@ -121,12 +121,12 @@ test('nobody there, a server of another kind, and one that never speaks are dist
 
 test('a name is looked up once: what it answers the second time leads nowhere', async () => {
   const answers = [[{ address: '203.0.112.9', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
-  let asked = 0;
-  const resolve = async () => answers[Math.min(asked++, 1)] ?? [];
+  let requested = 0;
+  const resolve = async () => answers[Math.min(requested++, 1)] ?? [];
   const port = await postgres();
   // At the public address nobody answers; the private one of the second look-up would have.
   expect(await faultOf({ host: 'rebind.example', port }, { mayBePrivate: false, resolve })).not.toBeNull();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   expect(await faultOf({ host: 'rebind.example', port }, { mayBePrivate: false, resolve })).toBe('blocked');
   expect(await faultOf({ port }, { mayBePrivate: false })).toBe('blocked');
   const both = async () => answers.flat();

@@ -96,15 +96,15 @@ test('a name that resolves to a private address is refused, also beside a public
 test('a name is resolved once and the connection goes to what was checked', async () => {
   const origin = await serve((_request, response) => response.end('inside'));
   const { port } = new URL(origin);
-  let asked = 0;
+  let requested = 0;
   const resolve = async () => {
-    asked += 1;
+    requested += 1;
     return [{ address: '127.0.0.1', family: 4 }];
   };
   const named = `http://never-in-dns.example:${port}`;
   const outbound = client({ allow: [named], allowPrivate: true, resolve });
   expect((await outbound(`${named}/`, GET)).status).toBe(200);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test("an account does not reach what stands in the installation's list", async () => {

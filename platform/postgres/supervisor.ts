@@ -81,10 +81,10 @@ async function hold(place: Placement, password: string, log: Log): Promise<Held>
     } catch (error) {
       if (server.child) await stopServer(place, server, log);
       if (!(error instanceof ServerEnded)) throw error;
-      const said = logTail(place, server);
+      const text = logTail(place, server);
       // An adopted server that was just ending, or the last sessions of a killed one.
-      if (tries < 20 && (!server.child || said.includes('still in use'))) await wait(100);
-      else throw new Error(`PostgreSQL could not be started:\n${said}`, { cause: error });
+      if (tries < 20 && (!server.child || text.includes('still in use'))) await wait(100);
+      else throw new Error(`PostgreSQL could not be started:\n${text}`, { cause: error });
     }
   }
 }

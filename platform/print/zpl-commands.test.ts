@@ -40,10 +40,10 @@ const DRIVER =
 
 test('what a driver sets up is cut out, and the rest stays as it came', async () => {
   expect(forbiddenIn(DRIVER)).toEqual([]);
-  const kept = textOf(await labelPage(bytes(DRIVER)));
-  expect(kept).toBe(DRIVER.replace('~TA000~JSN', '').replace('~SD15^JUS', ''));
+  const stored = textOf(await labelPage(bytes(DRIVER)));
+  expect(stored).toBe(DRIVER.replace('~TA000~JSN', '').replace('~SD15^JUS', ''));
   expect(withoutSettings('^XA^JUF^FD1^FS~sd30\n^XZ')).toBe('^XA^FD1^FS\n^XZ');
-  expect(await countLabels(bytes(kept))).toBe(1);
+  expect(await countLabels(bytes(stored))).toBe(1);
 });
 
 test.each([

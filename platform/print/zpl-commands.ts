@@ -97,8 +97,8 @@ const isPrefix = (text: string): boolean => SAME_PREFIXES.test(text);
 const STORES = /(?:~DG|~DY|\^DF|\^IS)([^,~^\r\n]*)/gi;
 
 /** A name with its memory, R where none is said; forms of all names (`*`) are nobody's own. */
-function objectOf(said: string | undefined): string {
-  const name = (said ?? '')
+function objectOf(message: string | undefined): string {
+  const name = (message ?? '')
     .trim()
     .toUpperCase()
     .replace(/\.\w*$/, '');

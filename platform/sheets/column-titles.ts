@@ -75,7 +75,7 @@ export function spokenColumns(
     const all = column === null ? undefined : doubled.get(column);
     const filled = all?.filter((at) => !isBlank(source[at])) ?? [];
     const [first = column] = filled;
-    const said = new Set(filled.map((at) => source[at]?.trim()));
-    return said.size > 1 ? { column: first, disagreeing: filled } : { column: first };
+    const answers = new Set(filled.map((at) => source[at]?.trim()));
+    return answers.size > 1 ? { column: first, disagreeing: filled } : { column: first };
   });
 }

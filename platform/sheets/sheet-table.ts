@@ -54,7 +54,7 @@ export type TableOptions = {
 /** Columns that an error file adds; reading leaves them out, so it can be uploaded again. */
 export const ERROR_TITLES = ['原行号', '错误列', '错误码', '错误说明'] as const;
 
-const HEADER_WITHIN_ROWS = 5;
+const MAX_HEADER_ROW = 5;
 
 /**
  * Opens a file as a table. The header is the first of the first five rows that holds every required
@@ -110,7 +110,7 @@ async function findHeader(
 ): Promise<{ header: SheetRow; following: SheetRow[] }> {
   const seen: SheetRow[] = [];
   let best: { index: number; matches: number } = { index: -1, matches: 0 };
-  while (seen.length < HEADER_WITHIN_ROWS) {
+  while (seen.length < MAX_HEADER_ROW) {
     const next = await sheet.next();
     if (next.done) break;
     const columns = matchColumns(next.value.cells, headers);
@@ -126,10 +126,10 @@ async function findHeader(
   if (seen.length === 0) throw new SheetError('empty', '文件中没有数据');
   const header = seen[best.index];
   if (!header) {
-    const wanted = headers.slice(0, 3).map(({ title }) => title);
+    const requested = headers.slice(0, 3).map(({ title }) => title);
     throw new SheetError(
       'header_not_found',
-      `${sheetName === null ? '' : `工作表“${sheetName}”`}未找到表头，前 5 行中应包含“${wanted.join('、')}”等列`,
+      `${sheetName === null ? '' : `工作表“${sheetName}”`}未找到表头，前 5 行中应包含“${requested.join('、')}”等列`,
     );
   }
   return { header, following: seen.slice(best.index + 1) };
@@ -143,8 +143,8 @@ function openTable(
   facts: SheetFacts,
 ): SheetTable {
   const errorTitles = new Set<string>(ERROR_TITLES);
-  const kept = header.cells.map((_, index) => index).filter((index) => !errorTitles.has(header.cells[index] ?? ''));
-  const titles = kept.map((index) => header.cells[index] ?? '');
+  const stored = header.cells.map((_, index) => index).filter((index) => !errorTitles.has(header.cells[index] ?? ''));
+  const titles = stored.map((index) => header.cells[index] ?? '');
   const columns = matchColumns(titles, headers);
   const lacking = headers.filter((_, index) => columns[index] === null);
   const doubled = doubledColumns(titles);
@@ -156,21 +156,21 @@ function openTable(
     cells.forEach((cell, index) => {
       if (cell !== null && cell.trim() !== '' && !isTitled[index]) untitled.add(columnName(index));
     });
-  const isAsked = (index: number): boolean => (doubled.get(index) ?? [index]).some((at) => columns.includes(at));
+  const isRequested = (index: number): boolean => (doubled.get(index) ?? [index]).some((at) => columns.includes(at));
   const toTableRow = ({ rowNumber, cells, notes, shifted }: SheetRow): TableRow | undefined => {
-    const source = kept.map((index) => cells[index] ?? null);
+    const source = stored.map((index) => cells[index] ?? null);
     noteUntitled(cells);
     if (source.every(isBlank)) return undefined;
     const spoken = doubled.size === 0 ? single : spokenColumns(columns, source, doubled);
     const values = spoken.map(({ column }) => (column === null ? null : (source[column] ?? null)));
-    const asked: CellNotes = new Map();
+    const request: CellNotes = new Map();
     spoken.forEach(({ column, disagreeing }, at) => {
-      const note = column === null ? undefined : notes?.get(kept[column] ?? -1);
-      if (note) asked.set(at, note);
-      if (disagreeing) asked.set(at, { kind: 'doubled', columns: lettersOf(disagreeing, kept) });
+      const note = column === null ? undefined : notes?.get(stored[column] ?? -1);
+      if (note) request.set(at, note);
+      if (disagreeing) request.set(at, { kind: 'doubled', columns: lettersOf(disagreeing, stored) });
     });
-    if (shifted) asked.set(firstColumn, { kind: 'shifted', ...shifted });
-    return { rowNumber, values, source, ...(asked.size > 0 ? { notes: asked } : {}) };
+    if (shifted) request.set(firstColumn, { kind: 'shifted', ...shifted });
+    return { rowNumber, values, source, ...(request.size > 0 ? { notes: request } : {}) };
   };
   async function* behindHead(): AsyncGenerator<SheetRow> {
     yield* following;
@@ -192,7 +192,7 @@ function openTable(
     columns,
     missing: lacking.filter(({ required }) => required).map(({ title }) => title),
     absent: lacking.filter(({ required }) => !required).map(({ title }) => title),
-    unknown: titles.filter((title, index) => title.trim() !== '' && !isAsked(index)),
+    unknown: titles.filter((title, index) => title.trim() !== '' && !isRequested(index)),
     facts,
     untitled,
     rows: rows(),
@@ -203,5 +203,5 @@ function openTable(
 }
 
 /** `D、E` */
-const lettersOf = (places: readonly number[], kept: readonly number[]): string =>
-  places.map((at) => columnName(kept[at] ?? at)).join('、');
+const lettersOf = (places: readonly number[], stored: readonly number[]): string =>
+  places.map((at) => columnName(stored[at] ?? at)).join('、');

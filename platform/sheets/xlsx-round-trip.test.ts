@@ -67,14 +67,14 @@ test('text that looks like a formula is stored harmless and read back exactly', 
 });
 
 test('special characters survive, characters that XML cannot carry are dropped', async () => {
-  const kept = ['床垫 12″ – Größe', '😀𠮷', 'a\r\nb\nc', '  edge  ', '_x000D_', '<b>&amp;</b>"', ']]>'];
+  const retained = ['床垫 12″ – Größe', '😀𠮷', 'a\r\nb\nc', '  edge  ', '_x000D_', '<b>&amp;</b>"', ']]>'];
   const file = await xlsxBytes({
     sheetName: '[非法]:名*称?/',
     columns: [column('值')],
-    rows: [...kept, 'a\u0000b\u0007c\ud800d\uffff'].map((text) => [text]),
+    rows: [...retained, 'a\u0000b\u0007c\ud800d\uffff'].map((text) => [text]),
   });
   const [, ...rows] = await allRows(file);
-  expect(rows.map(({ cells }) => cells[0])).toEqual([...kept, 'abcd']);
+  expect(rows.map(({ cells }) => cells[0])).toEqual([...retained, 'abcd']);
 });
 
 test('numbers: number cells, exact decimals of numeric columns, long digits kept as text', async () => {

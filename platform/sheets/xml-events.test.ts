@@ -26,8 +26,8 @@ const WHOLE =
   `一\r\n二&amp;三<![CDATA[<&]]x]]> <b/><x:c d=""/ ></x:a >\n`.replace('/ >', '/>');
 
 test('tags, attributes, texts, entities and CDATA are reported, wherever the text is cut', () => {
-  const told = events(WHOLE);
-  expect(told).toEqual([
+  const reported = events(WHOLE);
+  expect(reported).toEqual([
     `<a ${JSON.stringify({ 'xmlns:x': 'u', b: `1 < 2 > 0 "'`, c: '中😀' })}`,
     '"一\n二&三<&]]x ',
     '<b {}',
@@ -36,8 +36,9 @@ test('tags, attributes, texts, entities and CDATA are reported, wherever the tex
     '/c',
     '/a',
   ]);
-  for (let cut = 1; cut < WHOLE.length; cut += 1) expect(events(WHOLE.slice(0, cut), WHOLE.slice(cut))).toEqual(told);
-  expect(events(...WHOLE)).toEqual(told);
+  for (let cut = 1; cut < WHOLE.length; cut += 1)
+    expect(events(WHOLE.slice(0, cut), WHOLE.slice(cut))).toEqual(reported);
+  expect(events(...WHOLE)).toEqual(reported);
 });
 
 test('what is spelt oddly and allowed is read as it is meant', () => {

@@ -171,8 +171,8 @@ async function wireOf(label: CarrierLabel): Promise<Record<string, unknown>> {
 
 /** How labels are answered; `label-odd` has them say something else than is known of them. */
 async function answeredOf(labels: readonly CarrierLabel[], faults: StrikingFaults): Promise<Record<string, unknown>[]> {
-  const said = faults('label-odd')?.value;
-  const odd = said === undefined ? {} : (JSON.parse(said) as Record<string, unknown>);
+  const text = faults('label-odd')?.value;
+  const odd = text === undefined ? {} : (JSON.parse(text) as Record<string, unknown>);
   return Promise.all(labels.map(async (label) => ({ ...(await wireOf(label)), ...odd })));
 }
 
@@ -224,9 +224,9 @@ function track(world: World, request: FastifyRequest, faults: StrikingFaults): A
     if (!parcel) continue;
     const from = since === undefined ? -Infinity : Date.parse(since);
     const late = faults('late-report');
-    const told = late === undefined ? now : now - (late.lagMs ?? 60 * HOUR);
+    const reported = late === undefined ? now : now - (late.lagMs ?? 60 * HOUR);
     const isNumbered = faults('events-numbered') !== undefined;
-    const events = eventsOf(label, parcel, told)
+    const events = eventsOf(label, parcel, reported)
       .map((event, n) => (isNumbered ? { ...event, id: String(n + 1) } : event))
       .filter(({ at }) => at >= from);
     const odd = faults('odd-row') === undefined ? [] : [{ id: null, code: 'lost', at: 'soon' }];

@@ -140,9 +140,9 @@ function problemOf(order: PurchaseOrder, boxes: readonly PlannedBox[]): string |
     }
   }
   const contents = boxes.flatMap((box) => box.contents);
-  const wanted = openPieces(order);
+  const requested = openPieces(order);
   for (const { partNumber, piece } of contents) {
-    const quantity = wanted.get(partNumber);
+    const quantity = requested.get(partNumber);
     if (quantity === undefined) {
       const isKnown = order.products.some((p) => p.partNumber === partNumber);
       return isKnown
@@ -153,7 +153,7 @@ function problemOf(order: PurchaseOrder, boxes: readonly PlannedBox[]): string |
       return `Invalid groupIdentifier for ${partNumber}: ${piece}`;
     }
   }
-  for (const [partNumber, quantity] of wanted) {
+  for (const [partNumber, quantity] of requested) {
     for (let piece = 1; piece <= quantity; piece++) {
       const packed = contents.some((c) => c.partNumber === partNumber && c.piece === piece);
       if (!packed) return `Missing unit ${piece} of ${quantity} for ${partNumber}`;

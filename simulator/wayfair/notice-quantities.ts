@@ -10,15 +10,15 @@ import type { LabelEvent, PurchaseOrder } from './state.ts';
 export function quantities(notice: Notice, order: PurchaseOrder, event: LabelEvent | undefined, context: WireContext) {
   const errors: TransactionMessage[] = [];
   const lines: { partNumber: string; quantity: number }[] = [];
-  for (const [partNumber, told] of toldParts(notice)) {
+  for (const [partNumber, reported] of noticeParts(notice)) {
     const refuse = (message: string) => errors.push({ key: partNumber, message });
-    const wanted = openPieces(order).get(partNumber);
-    if (wanted === undefined) {
+    const requested = openPieces(order).get(partNumber);
+    if (requested === undefined) {
       const isKnown = order.products.some((p) => p.partNumber === partNumber);
       refuse(isKnown ? 'Line item has been cancelled' : 'Part number is not on the purchase order');
       continue;
     }
-    const quantity = piecesOf(told, partNumber, event);
+    const quantity = piecesOf(reported, partNumber, event);
     if (quantity === null) {
       refuse('Packages do not hold complete units of this part');
       continue;
@@ -28,7 +28,7 @@ export function quantities(notice: Notice, order: PurchaseOrder, event: LabelEve
       .flatMap((n) => n.lines)
       .filter((line) => line.partNumber === partNumber)
       .reduce((total, line) => total + line.quantity, 0);
-    if (before + quantity > wanted && !context.world.settings.lenientRepeats) {
+    if (before + quantity > requested && !context.world.settings.lenientRepeats) {
       refuse('Quantity already processed');
       continue;
     }
@@ -37,14 +37,14 @@ export function quantities(notice: Notice, order: PurchaseOrder, event: LabelEve
   return { errors, lines };
 }
 
-interface ToldPart {
+interface NoticePart {
   smallPackages: number;
   smallQuantity: number;
   largePackages: number;
 }
 
-function toldParts(notice: Notice): Map<string, ToldPart> {
-  const parts = new Map<string, ToldPart>();
+function noticeParts(notice: Notice): Map<string, NoticePart> {
+  const parts = new Map<string, NoticePart>();
   const entry = (partNumber: string) => {
     const known = parts.get(partNumber) ?? { smallPackages: 0, smallQuantity: 0, largePackages: 0 };
     parts.set(partNumber, known);
@@ -63,18 +63,18 @@ function toldParts(notice: Notice): Map<string, ToldPart> {
 }
 
 /** @returns whole pieces, or null when the packages do not make any */
-function piecesOf(told: ToldPart, partNumber: string, event: LabelEvent | undefined): number | null {
+function piecesOf(reported: NoticePart, partNumber: string, event: LabelEvent | undefined): number | null {
   const perPiece = cartonsPerPiece(event, partNumber);
   let pieces = 0;
-  if (told.smallPackages > 0) {
-    const cartonStyle = perPiece > 1 && told.smallQuantity === told.smallPackages;
-    const small = cartonStyle ? told.smallQuantity / perPiece : told.smallQuantity;
-    const complete = cartonStyle || perPiece === 1 || told.smallPackages === small * perPiece;
+  if (reported.smallPackages > 0) {
+    const cartonStyle = perPiece > 1 && reported.smallQuantity === reported.smallPackages;
+    const small = cartonStyle ? reported.smallQuantity / perPiece : reported.smallQuantity;
+    const complete = cartonStyle || perPiece === 1 || reported.smallPackages === small * perPiece;
     if (!complete || !Number.isInteger(small) || small < 1) return null;
     pieces += small;
   }
-  if (told.largePackages > 0) {
-    const large = freightPieces(told.largePackages, perPiece, partNumber, event);
+  if (reported.largePackages > 0) {
+    const large = freightPieces(reported.largePackages, perPiece, partNumber, event);
     if (!Number.isInteger(large)) return null;
     pieces += large;
   }

@@ -24,17 +24,17 @@ export interface OrderQueryArguments {
 export function listOrders(kind: PurchaseOrder['kind'], args: OrderQueryArguments, context: WireContext) {
   const limit = args.limit ?? 10;
   if (limit < 1) throw badRequest(context, 'limit must be greater than zero');
-  const wanted = args.poNumbers == null ? null : new Set(args.poNumbers.map((po) => po?.toUpperCase()));
+  const requested = args.poNumbers == null ? null : new Set(args.poNumbers.map((po) => po?.toUpperCase()));
   const cap = Math.min(limit, context.world.settings.limitCap);
   const ordered = ordersByDate(context.state);
   const rows: PurchaseOrder[] = [];
   for (let i = 0; i < ordered.length && rows.length < cap; i++) {
     const order = ordered[args.sortOrder === 'DESC' ? ordered.length - 1 - i : i];
     if (order === undefined || order.kind !== kind || !sees(context.client, order.warehouseId)) continue;
-    if (wanted !== null && !wanted.has(order.poNumber)) continue;
+    if (requested !== null && !requested.has(order.poNumber)) continue;
     if (args.fromDate != null && order.poDate < args.fromDate) continue;
     if (args.hasResponse != null && hasResponse(order) !== args.hasResponse) continue;
-    const copies = wanted === null ? 1 + order.repeatedRows : 1;
+    const copies = requested === null ? 1 + order.repeatedRows : 1;
     for (let copy = 0; copy < copies && rows.length < cap; copy++) rows.push(order);
   }
   return rows.map((order) => orderToWire(order, context));

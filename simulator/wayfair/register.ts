@@ -89,8 +89,8 @@ function newEvent(
   const { state, world, now } = context;
   const shipClass = shipClassOf(boxes);
   const carriers = shipClass === 'parcel' ? PARCEL_CARRIERS : FREIGHT_CARRIERS;
-  const wanted = carriers.find((carrier) => carrier.code === order.carrierCode);
-  const carrierCode = (wanted ?? carriers[0])?.code ?? 'FDEG';
+  const requested = carriers.find((carrier) => carrier.code === order.carrierCode);
+  const carrierCode = (requested ?? carriers[0])?.code ?? 'FDEG';
   const pro = shipClass === 'ltl' ? proNumber(nextNumber(state)) : null;
   return {
     id: nextNumber(state),

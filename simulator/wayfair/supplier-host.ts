@@ -80,15 +80,15 @@ export function inventorySummaryList(
   context: WireContext,
 ) {
   demandScope(context, 'read:inventory_visibility');
-  const wanted = args.filter?.supplierPartNumbers ?? null;
+  const requested = args.filter?.supplierPartNumbers ?? null;
   const first = args.page?.first ?? 100;
-  if (wanted !== null && wanted.length > 100) {
+  if (requested !== null && requested.length > 100) {
     throw badRequest(context, 'supplierPartNumbers must contain at most 100 items');
   }
   if (first < 1 || first > 100) throw badRequest(context, 'first must be between 1 and 100');
   const warehouses = warehousesOf(args.supplierId, args.filter?.warehouseId ?? null, context);
   const parts = [...new Set(warehouses.flatMap((id) => Object.keys(context.state.stock[id] ?? {})))]
-    .filter((partNumber) => wanted === null || wanted.includes(partNumber))
+    .filter((partNumber) => requested === null || requested.includes(partNumber))
     .sort();
   const start = decodeCursor(args.page?.after ?? null);
   const page = parts.slice(start, start + first);

@@ -81,8 +81,8 @@ test('H2 rows of another tenant are not to be found', async () => {
     ['/sys/sysDepart', depart],
     ['/sys/user', user],
   ] as const)
-    for (const asked of [id, id.toUpperCase(), 'x', ''])
-      expect(await stranger.get(`${path}/queryById`, { id: asked }), path).toMatchObject({
+    for (const request of [id, id.toUpperCase(), 'x', ''])
+      expect(await stranger.get(`${path}/queryById`, { id: request }), path).toMatchObject({
         success: false,
         message: '未找到对应实体',
       });

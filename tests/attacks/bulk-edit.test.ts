@@ -103,7 +103,7 @@ test('a short call builds no text that fills the memory', async () => {
 test('a preview leaves nothing behind but what it answers', async () => {
   const ids = [await newSku(), await newSku()];
   await scene.settled();
-  const kept = () =>
+  const retained = () =>
     look(
       scene,
       (tx) => tx.rows<object>`
@@ -111,11 +111,11 @@ test('a preview leaves nothing behind but what it answers', async () => {
           (select count(*) from outbox where tenant_id = ${tx.tenant}) as events,
           (select count(*) from receipt where tenant_id = ${tx.tenant}) as receipts`,
     );
-  const before = await kept();
+  const before = await retained();
   const change = { ids, field: 'name', operation: 'set', value: '新' };
   const preview = await must(bulk({ ...change, dryRun: true }, { key: 'of a preview' }));
   expect(preview.changed).toBe(2);
-  expect(await kept()).toEqual(before);
+  expect(await retained()).toEqual(before);
 });
 
 test('a filter that finds one row too many is refused, and a key covers all parts of a call', async () => {

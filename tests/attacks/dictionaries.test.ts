@@ -33,8 +33,8 @@ async function ask(url: string, who: Client | null = clerk): Promise<Said> {
     headers: who ? { 'x-access-token': who.token } : {},
   });
   const isJson = String(response.headers['content-type']).includes('json');
-  const said = isJson ? response.json<Omit<Said, 'status' | 'body'>>() : null;
-  const { success = false, message = '', result = null } = said ?? {};
+  const answers = isJson ? response.json<Omit<Said, 'status' | 'body'>>() : null;
+  const { success = false, message = '', result = null } = answers ?? {};
   return { status: response.statusCode, success, message, result, body: response.body };
 }
 
@@ -43,11 +43,11 @@ const LEAKS = /syntax|SQLSTATE|pg_|column "|relation "|app_user|password_hash|\b
 
 /** Refused: nothing is found out, neither by what is said nor by an error. */
 async function refused(url: string, who: Client | null = clerk): Promise<Said> {
-  const said = await ask(url, who);
-  expect(said.status, url).toBeLessThan(500);
-  expect(said, url).toMatchObject({ success: false });
-  expect(said.message, url).not.toMatch(LEAKS);
-  return said;
+  const answers = await ask(url, who);
+  expect(answers.status, url).toBeLessThan(500);
+  expect(answers, url).toMatchObject({ success: false });
+  expect(answers.message, url).not.toMatch(LEAKS);
+  return answers;
 }
 
 const of = (value: string): string => encodeURIComponent(value);
@@ -122,10 +122,10 @@ test('A7 A8 A9 a keyword is a text to look for', async () => {
     'x[orderby:(case when 1=1 then id else sleep(3) end),asc]',
     'x[orderby:password,asc]',
   ]) {
-    const said = await ask(`/sys/dict/loadDict/sys_user,realname,username?keyword=${of(keyword)}`);
-    expect(said.status, keyword.slice(0, 40)).toBeLessThan(500);
-    expect(said.message, keyword.slice(0, 40)).not.toMatch(LEAKS);
-    if (said.success && !'_'.includes(keyword)) expect(said.result, keyword).toEqual([]);
+    const answers = await ask(`/sys/dict/loadDict/sys_user,realname,username?keyword=${of(keyword)}`);
+    expect(answers.status, keyword.slice(0, 40)).toBeLessThan(500);
+    expect(answers.message, keyword.slice(0, 40)).not.toMatch(LEAKS);
+    if (answers.success && !'_'.includes(keyword)) expect(answers.result, keyword).toEqual([]);
   }
 });
 
@@ -192,8 +192,8 @@ test('A13 G11 what the base has for itself is not there', async () => {
 
 test('A14 a category is found by its own fields alone', async () => {
   for (const field of ['password', '1=1 or code', 'code=(select 1)-- ', '__proto__']) {
-    const said = await refused(`/sys/category/loadOne?field=${of(field)}&val=x`);
-    expect(said.message).toBe('字段无效，请检查!');
+    const answers = await refused(`/sys/category/loadOne?field=${of(field)}&val=x`);
+    expect(answers.message).toBe('字段无效，请检查!');
   }
 });
 
@@ -225,9 +225,9 @@ const UNCHECKED: [string, string][] = [
 
 test.each(UNCHECKED)('B1 B2 B3 %s.%s is not checked for duplicates', async (tableName, fieldName) => {
   for (const who of [clerk, admin]) {
-    const said = await check({ tableName, fieldName, fieldVal: 'x' }, who);
-    expect(said).toMatchObject({ success: false });
-    expect(said.message).not.toMatch(LEAKS);
+    const answers = await check({ tableName, fieldName, fieldVal: 'x' }, who);
+    expect(answers).toMatchObject({ success: false });
+    expect(answers.message).not.toMatch(LEAKS);
   }
 });
 

@@ -80,8 +80,8 @@ test('the lists of the router are all there', async () => {
     const wild = await ask(one.route, { column: 'no_such_field', order: 'asc' });
     if (!pageOf(wild)) ordered.push(one);
     const other = [{ field: 'no_such_field', rule: 'eq', val: 'x' }];
-    const asked = await ask(one.route, { superQueryParams: JSON.stringify(other) });
-    if (!pageOf(asked)) advanced.push(one);
+    const request = await ask(one.route, { superQueryParams: JSON.stringify(other) });
+    if (!pageOf(request)) advanced.push(one);
   }
   const without = (some: readonly Asked[]): string[] =>
     lists.filter((one) => !some.includes(one)).map(({ route }) => route.path);

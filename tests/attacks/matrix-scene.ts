@@ -310,8 +310,8 @@ async function keepNumbers({ scene, holder, rows, numbers }: Scenery): Promise<v
     const path = `${pathOf(resource)}/numbers`;
     if (!scene.app.assembled.routes.some((one) => one.method === 'POST' && one.path === path)) continue;
     const row = rows.get(resourceKey(resource));
-    const asked = { numbers: [numberOf(resource, row)] };
-    numbers.set(pathOf(resource), (await must(holder.post<{ id: string }>(path, asked))).id);
+    const request = { numbers: [numberOf(resource, row)] };
+    numbers.set(pathOf(resource), (await must(holder.post<{ id: string }>(path, request))).id);
   }
 }
 

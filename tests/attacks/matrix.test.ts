@@ -36,7 +36,7 @@ const count = (who: string, outcome: string): void => {
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** By POST it is the same route, for clients of the base: tests/contract/base-calls. */
 const isTwin = ({ method, path }: Route): boolean => method === 'POST' && path.endsWith('/deleteBatch');
-const asked = (): Route[] =>
+const requests = (): Route[] =>
   matrix.world.scene.app.assembled.routes.filter((one) => !OPEN_TO_ALL.has(nameOf(one)) && !isTwin(one));
 
 /** Calls after which the session is another one, or none: whoever makes one signs in again. */
@@ -101,7 +101,7 @@ function hiddenOutcomes(route: Route, { kind }: GoodCall): readonly Outcome[] {
 async function ask(
   who: Who,
   allowed: (route: Route, call: GoodCall) => readonly Outcome[] | null,
-  routes: readonly Route[] = asked(),
+  routes: readonly Route[] = requests(),
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const route of routes) {
@@ -123,21 +123,21 @@ async function ask(
 
 test('every route has a way to be called', async () => {
   const missing: string[] = [];
-  for (const route of asked()) if (!(await goodCall(route, matrix.world))) missing.push(nameOf(route));
+  for (const route of requests()) if (!(await goodCall(route, matrix.world))) missing.push(nameOf(route));
   expect(missing).toEqual([]);
 });
 
 test('E1 nothing is answered without a session, nor to one that is over', async () => {
   const tokens = ['without a token', 'ended'] as const;
   for (const [at, who] of tokens.entries())
-    expect(await ask(who, () => ['401'], byTurns(asked(), at, tokens.length))).toEqual([]);
+    expect(await ask(who, () => ['401'], byTurns(requests(), at, tokens.length))).toEqual([]);
 });
 
 test('whoever lacks the right is refused with 403, whatever the row', async () => {
   const allowed = ({ access }: Route): readonly Outcome[] =>
     typeof access === 'object' ? ['403'] : ['2xx', 'hidden', 'refused', '403', '404'];
   // What each route answers to a call of any kind is tests/contract/access.
-  expect(await ask('nobody', allowed, byTurns(asked(), 0, 3))).toEqual([]);
+  expect(await ask('nobody', allowed, byTurns(requests(), 0, 3))).toEqual([]);
 });
 
 test("H2 H7 an administrator of another tenant finds none of this tenant's rows", async () => {
@@ -164,14 +164,14 @@ test('G15 rows that a data rule hides are not there', async () => {
     return isHidden && one.kind !== 'free' ? hiddenOutcomes(route, one) : null;
   };
   // Every route under rules that hide all rows is tests/contract/data-rules.
-  const wrong = await ask('ruled', allowed, byTurns(asked(), 0, 3));
+  const wrong = await ask('ruled', allowed, byTurns(requests(), 0, 3));
   expect(wrong).toEqual([]);
 });
 
 test('whoever has the right is let in, and the call is good', async () => {
   matrix.world.isHolder = true;
   const wrong: string[] = [];
-  for (const route of asked().sort((a, b) => rank(a) - rank(b))) {
+  for (const route of requests().sort((a, b) => rank(a) - rank(b))) {
     const one = (await goodCall(route, matrix.world)) ?? {
       ...({ kind: 'free', path: route.path, sent: {} } satisfies GoodCall),
     };
@@ -201,6 +201,6 @@ test('what came of it, by person', () => {
   const lines = [...counts].map(
     ([who, own]) => `${who}: ${[...own].map(([outcome, n]) => `${outcome} ${n}`).join(', ')}`,
   );
-  console.log(`matrix of ${asked().length} routes\n${lines.join('\n')}`);
+  console.log(`matrix of ${requests().length} routes\n${lines.join('\n')}`);
   expect(lines.length).toBe(7);
 });

@@ -46,8 +46,8 @@ async function askDifferently(questions: number, times: number): Promise<void> {
     .map(([key]) => key);
   expect(2 ** fields.length).toBeGreaterThan(questions);
   for (let n = 1; n <= questions; n++) {
-    const asked = fields.filter((_key, bit) => n & (1 << bit));
-    const query = Object.fromEntries(asked.map((key) => [key, 'x']));
+    const requests = fields.filter((_key, bit) => n & (1 << bit));
+    const query = Object.fromEntries(requests.map((key) => [key, 'x']));
     for (let time = 0; time < times; time++) {
       const { status } = await admin.get('/orders/salesOrder/list', query);
       expect(status).toBe(200);

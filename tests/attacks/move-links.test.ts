@@ -59,21 +59,21 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 /** Every question of a move that asks for a row. */
-const asked = (lifecycles as readonly AnyLifecycle[]).flatMap((lifecycle) =>
-  Object.entries(lifecycle.moves as Record<string, Move>).flatMap(([name, { ask = {}, system }]) =>
-    Object.entries(ask as Record<string, Field>).flatMap(([key, { to, title }]) =>
+const requests = (lifecycles as readonly AnyLifecycle[]).flatMap((lifecycle) =>
+  Object.entries(lifecycle.moves as Record<string, Move>).flatMap(([name, { input = {}, system }]) =>
+    Object.entries(input as Record<string, Field>).flatMap(([key, { to, title }]) =>
       to && !system ? [{ of: resourceKey(lifecycle.of), name, key, to, title }] : [],
     ),
   ),
 );
 
 test('there are moves that ask for rows', () => {
-  expect(asked.map(({ of, name, key }) => `${of}:${name}.${key}`)).toEqual(
+  expect(requests.map(({ of, name, key }) => `${of}:${name}.${key}`)).toEqual(
     expect.arrayContaining(['orders:salesOrder:reallocate.warehouseId', 'orders:salesOrder:start.shipMethodId']),
   );
 });
 
-test.each(asked.map((one) => [`${one.of}:${one.name}.${one.key}`, one] as const))(
+test.each(requests.map((one) => [`${one.of}:${one.name}.${one.key}`, one] as const))(
   '%s takes rows that are there, alive and in sight, and no other',
   async (_name, { of, name, key, to, title }) => {
     const tries = wrong[to];

@@ -121,10 +121,10 @@ test('G10 a token in the address is no token', async () => {
   const { username } = await person(1, ['WH']);
   const who = await scene.as(username);
   const mine = (await menu(who)).result;
-  const asked = await who.get<typeof mine>('/sys/permission/getUserPermissionByToken', {
+  const request = await who.get<typeof mine>('/sys/permission/getUserPermissionByToken', {
     token: admin.token,
   });
-  expect(asked.result).toEqual(mine);
+  expect(request.result).toEqual(mine);
   const bare = await scene.app.http.inject({
     url: `/api/sys/permission/getUserPermissionByToken?token=${admin.token}`,
   });

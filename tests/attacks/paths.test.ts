@@ -32,15 +32,15 @@ function families(): string[] {
 
 test('E1 no route but the public ones answers without a token', async () => {
   covers('§6 access by token');
-  let asked = 0;
+  let requested = 0;
   for (const route of scene.app.assembled.routes) {
     if (OPEN_TO_ALL.has(`${route.method} ${route.path}`)) continue;
     const answer = await ask(`/api${pathWith(route)}`, {}, route.method);
     expect(answer.statusCode, `${route.method} ${route.path}`).toBe(401);
     expect(answer.json()).toMatchObject({ success: false, code: 401, result: null });
-    asked++;
+    requested++;
   }
-  expect(asked).toBeGreaterThan(200);
+  expect(requested).toBeGreaterThan(200);
 });
 
 test('E2 no spelling of a path leads past the sign-in', async () => {

@@ -142,18 +142,18 @@ test('no list, analysis, count or to-do names a hidden order, its shipments or i
   );
   expect(numbers.length).toBeGreaterThan(2);
   const toldTo = async (who: Client): Promise<string[]> => {
-    const told: string[] = [];
+    const reported: string[] = [];
     for (const route of scene.app.assembled.routes) {
       if (route.method !== 'GET' || route.path.includes(':')) continue;
       // Logs are of what people did, whatever they did it to.
       if (route.path.startsWith('/sys/')) continue;
       const query = { pageSize: '200', keyword: numbers[0] ?? '' };
-      for (const asked of [{ pageSize: '200' }, query]) {
-        const { status, bytes } = await call(scene, route, { token: who.token, query: asked });
-        if (status === 200 && numbers.some((one) => says(bytes, one))) told.push(route.path);
+      for (const request of [{ pageSize: '200' }, query]) {
+        const { status, bytes } = await call(scene, route, { token: who.token, query: request });
+        if (status === 200 && numbers.some((one) => says(bytes, one))) reported.push(route.path);
       }
     }
-    return [...new Set(told)];
+    return [...new Set(reported)];
   };
   const open = await toldTo(admin);
   expect(open.length).toBeGreaterThan(15);

@@ -70,7 +70,8 @@ test('whoever is limited decides over no rule that reaches further', async () =>
   const hold = [{ kind: 'addHold', reason: '看一下' }];
   const rule = await newRule(admin, hold);
   const edit = { id: rule.id, code: `O${rule.version}`, shopIds };
-  const press = (who: Client, deed: string, body: object = {}) => who.post(`/automation/rule/${rule.id}/${deed}`, body);
+  const press = (who: Client, operation: string, body: object = {}) =>
+    who.post(`/automation/rule/${rule.id}/${operation}`, body);
   await must(press(admin, 'test', { orders: 50 }));
   for (const who of [seller, eastern])
     for (const answer of [

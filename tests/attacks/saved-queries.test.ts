@@ -36,22 +36,22 @@ const LIST = 'catalog:sku';
 const CONDITIONS = [{ field: 'skuCode', rule: 'like', val: 'LMP', type: 'string' }];
 const QUERY = { listKey: LIST, name: '灯具', matchType: 'or', conditions: CONDITIONS };
 const save = (who: Client, about: object = {}) => who.post<Saved>('/sys/savedQuery/save', { ...QUERY, ...about });
-const kept = async (who: Client, listKey = LIST): Promise<Saved[]> =>
+const stored = async (who: Client, listKey = LIST): Promise<Saved[]> =>
   (await who.get<Saved[]>('/sys/savedQuery/list', { listKey })).result;
 
 test('a saved query comes back as it was, under its list alone', async () => {
   const who = await person();
-  expect(await kept(who)).toEqual([]);
+  expect(await stored(who)).toEqual([]);
   const saved = await save(who, { name: '  灯具 😀\u202e ' });
   expect(saved).toMatchObject({ status: 200, message: '保存成功' });
-  expect(await kept(who)).toEqual([
+  expect(await stored(who)).toEqual([
     { id: saved.result.id, name: '灯具 😀\u202e', matchType: 'or', conditions: CONDITIONS },
   ]);
-  expect(await kept(who, 'catalog:product')).toEqual([]);
+  expect(await stored(who, 'catalog:product')).toEqual([]);
   expect(await who.delete('/sys/savedQuery/delete', { id: saved.result.id })).toMatchObject({
     success: true,
   });
-  expect(await kept(who)).toEqual([]);
+  expect(await stored(who)).toEqual([]);
 });
 
 test('a name that is taken is replaced only when that was agreed to', async () => {
@@ -64,21 +64,21 @@ test('a name that is taken is replaced only when that was agreed to', async () =
     success: false,
     message: '「灯具」 已存在，是否覆盖？',
   });
-  expect(await kept(who)).toMatchObject([{ id, matchType: 'or', conditions: CONDITIONS }]);
+  expect(await stored(who)).toMatchObject([{ id, matchType: 'or', conditions: CONDITIONS }]);
   await save(who, { conditions: other, matchType: 'and', overwrite: true });
-  expect(await kept(who)).toEqual([{ id, name: '灯具', matchType: 'and', conditions: other }]);
+  expect(await stored(who)).toEqual([{ id, name: '灯具', matchType: 'and', conditions: other }]);
 });
 
 test('nobody sees, replaces or deletes what another person has saved, in no tenant', async () => {
   const owner = await person();
   const { id } = (await save(owner)).result;
   for (const stranger of [await person(), await person(2)]) {
-    expect(await kept(stranger)).toEqual([]);
+    expect(await stored(stranger)).toEqual([]);
     expect(await stranger.delete('/sys/savedQuery/delete', { id })).toMatchObject({ status: 404 });
     expect((await save(stranger, { matchType: 'and', overwrite: true })).success).toBe(true);
-    expect((await kept(stranger)).map((one) => one.id)).not.toContain(id);
+    expect((await stored(stranger)).map((one) => one.id)).not.toContain(id);
   }
-  expect(await kept(owner)).toMatchObject([{ id, matchType: 'or' }]);
+  expect(await stored(owner)).toMatchObject([{ id, matchType: 'or' }]);
 });
 
 test('nobody saves or reads without a session', async () => {
@@ -120,7 +120,7 @@ test.each<[string, object, string]>([
 ])('is refused and not kept: %s', async (_name, about, message) => {
   const who = await person();
   expect(await save(who, about)).toMatchObject({ status: 422, success: false, message });
-  expect(await kept(who)).toEqual([]);
+  expect(await stored(who)).toEqual([]);
 });
 
 test('only the four parts of a condition are kept, without signs that no database takes', async () => {
@@ -128,7 +128,7 @@ test('only the four parts of a condition are kept, without signs that no databas
   const who = await person();
   const odd = { ...CONDITIONS[0], val: 'a\u0000b\ud800', more: { deep: true } };
   await save(who, { conditions: [odd] });
-  expect((await kept(who))[0]?.conditions).toEqual([{ ...CONDITIONS[0], val: 'ab\ufffd' }]);
+  expect((await stored(who))[0]?.conditions).toEqual([{ ...CONDITIONS[0], val: 'ab\ufffd' }]);
 });
 
 test('fifty per list, also when they are saved at once', async () => {
@@ -136,6 +136,6 @@ test('fifty per list, also when they are saved at once', async () => {
   for (let n = 0; n < 48; n++) expect((await save(who, { name: `查询${n}` })).status).toBe(200);
   const rest = await Promise.all(['甲', '乙', '丙', '丁'].map(async (name) => (await save(who, { name })).status));
   expect(rest.sort()).toEqual([200, 200, 422, 422]);
-  expect(await kept(who)).toHaveLength(50);
+  expect(await stored(who)).toHaveLength(50);
   expect(await save(who, { name: '查询0', overwrite: true })).toMatchObject({ status: 200 });
 });

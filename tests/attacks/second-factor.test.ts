@@ -60,8 +60,8 @@ interface Asked {
 const post = (browser: CookieBrowser, path: string, body: object) => scene.ask<Asked>(browser, path, body);
 const byPassword = (browser: CookieBrowser, { username }: Guarded) =>
   post(browser, '/sys/login', { username, password: PASSWORD });
-const second = (browser: CookieBrowser, asked: Answer<Asked>, proof: object) =>
-  post(browser, '/sys/login/secondFactor', { ticket: asked.result.secondFactorTicket, ...proof });
+const second = (browser: CookieBrowser, request: Answer<Asked>, proof: object) =>
+  post(browser, '/sys/login/secondFactor', { ticket: request.result.secondFactorTicket, ...proof });
 
 const STEP = { status: 200, success: false, code: 428 };
 const EXPIRED = { status: 401, success: false, result: null };
@@ -69,9 +69,9 @@ const EXPIRED = { status: 401, success: false, result: null };
 /** Sets out for the provider, and proves by the password which account is one's own. */
 async function bind(browser: CookieBrowser, person: Guarded): Promise<Answer<Asked>> {
   scene.provider.person = { sub: person.sub };
-  const asked = await scene.signIn<{ bindTicket: string }>(browser);
+  const request = await scene.signIn<{ bindTicket: string }>(browser);
   return post(browser, '/sys/thirdLogin/user/checkPassword', {
-    ticket: asked.result.bindTicket,
+    ticket: request.result.bindTicket,
     username: person.username,
     password: PASSWORD,
   });
@@ -81,10 +81,10 @@ test('F1 the password alone opens nothing at any door', async () => {
   covers('ours: second factor');
   const person = await guarded();
   const browser = new CookieBrowser();
-  const asked = await byPassword(browser, person);
-  expect(asked).toMatchObject(STEP);
-  expect(JSON.stringify(asked)).not.toContain('"token"');
-  const ticket = asked.result.secondFactorTicket;
+  const request = await byPassword(browser, person);
+  expect(request).toMatchObject(STEP);
+  expect(JSON.stringify(request)).not.toContain('"token"');
+  const ticket = request.result.secondFactorTicket;
   // The ticket is no session, whichever way it is shown.
   for (const path of ['/sys/user/getUserInfo', '/sys/user/secondFactor'])
     expect((await scene.ask(browser, path, undefined, { 'x-access-token': ticket })).status, path).toBe(401);
@@ -94,28 +94,28 @@ test('F1 the password alone opens nothing at any door', async () => {
 test('F12 a ticket serves only the browser that began, and only once', async () => {
   const person = await guarded();
   const [victim, thief] = [new CookieBrowser(), new CookieBrowser()];
-  const asked = await byPassword(victim, person);
+  const request = await byPassword(victim, person);
   await byPassword(thief, await guarded());
   const code = await person.code();
-  expect(await second(thief, asked, { code })).toMatchObject(EXPIRED);
-  expect(await second(new CookieBrowser(), asked, { code })).toMatchObject(EXPIRED);
-  expect(await second(victim, asked, { code })).toMatchObject({ success: true });
-  expect(await second(victim, asked, { code: await person.code() })).toMatchObject(EXPIRED);
+  expect(await second(thief, request, { code })).toMatchObject(EXPIRED);
+  expect(await second(new CookieBrowser(), request, { code })).toMatchObject(EXPIRED);
+  expect(await second(victim, request, { code })).toMatchObject({ success: true });
+  expect(await second(victim, request, { code: await person.code() })).toMatchObject(EXPIRED);
 });
 
 test('F12 an account elsewhere is not linked by a password alone', async () => {
   const person = await guarded();
   const browser = new CookieBrowser();
-  const asked = await bind(browser, person);
-  expect(asked).toMatchObject(STEP);
+  const request = await bind(browser, person);
+  expect(request).toMatchObject(STEP);
   const links = () =>
     scene.ask<unknown[]>(new CookieBrowser(), '/sys/thirdLogin/links', undefined, {
       'x-access-token': person.token,
     });
   expect((await links()).result).toEqual([]);
-  expect(await second(browser, asked, { code: '000000' })).toMatchObject({ success: false });
+  expect(await second(browser, request, { code: '000000' })).toMatchObject({ success: false });
   expect((await links()).result).toEqual([]);
-  expect(await second(browser, asked, { code: await person.code() })).toMatchObject({
+  expect(await second(browser, request, { code: await person.code() })).toMatchObject({
     success: true,
   });
   expect((await links()).result).toHaveLength(1);
@@ -126,10 +126,10 @@ test('F12 whom another system vouches for is asked all the same', async () => {
   const linking = new CookieBrowser();
   await second(linking, await bind(linking, person), { code: await person.code() });
   const browser = new CookieBrowser();
-  const asked = await scene.signIn<Asked>(browser);
-  expect(asked).toMatchObject(STEP);
-  expect(asked.result.token).toBeUndefined();
-  expect(await second(browser, asked, { code: await person.code() })).toMatchObject({
+  const request = await scene.signIn<Asked>(browser);
+  expect(request).toMatchObject(STEP);
+  expect(request.result.token).toBeUndefined();
+  expect(await second(browser, request, { code: await person.code() })).toMatchObject({
     success: true,
     result: { userInfo: { username: person.username } },
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  askBySms,
+  requestSmsCode,
   codeFor,
   freshIp,
   newestCode,
@@ -54,11 +54,11 @@ test('F4 asking for a code answers alike for known, unknown and frozen people', 
   const cold = await scene.user(1, { username: 'f4_cold', phone: '13500000044' });
   await scene.db.platform((tx) => tx.run`update app_user set status = 'frozen' where id = ${cold}`);
   for (const mode of [0, 1, 2]) {
-    const known = await askBySms(scene, '13500000004', mode);
+    const known = await requestSmsCode(scene, '13500000004', mode);
     for (const phone of ['13500000044', '13599999999'])
-      expect(plain(await askBySms(scene, phone, mode))).toEqual(plain(known));
-    const again = await askBySms(scene, '13500000004', mode);
-    expect(plain(await askBySms(scene, '13599999999', mode))).toEqual(plain(again));
+      expect(plain(await requestSmsCode(scene, phone, mode))).toEqual(plain(known));
+    const again = await requestSmsCode(scene, '13500000004', mode);
+    expect(plain(await requestSmsCode(scene, '13599999999', mode))).toEqual(plain(again));
     const wrong = { mobile: '13500000004', captcha: 'abcdef' };
     const known2 = await post('/sys/phoneLogin', wrong);
     const unknown2 = await post('/sys/phoneLogin', { ...wrong, mobile: '13599999999' });
@@ -79,7 +79,7 @@ test('F4 a known address costs no work that an unknown one does not, before the 
       return platform(work);
     };
     try {
-      await askBySms(scene, phone, 0);
+      await requestSmsCode(scene, phone, 0);
       return transactions;
     } finally {
       scene.db.platform = platform;
@@ -106,7 +106,7 @@ test('F6 one phone gets six codes an hour, whoever asks', async () => {
   const before = (await sentMessages(scene)).length;
   const answers = [];
   for (let n = 0; n < 12; n++) {
-    answers.push(await askBySms(scene, '13500000006', 0));
+    answers.push(await requestSmsCode(scene, '13500000006', 0));
     scene.pass(61_000);
   }
   expect(answers.filter((one) => one.success)).toHaveLength(6);
@@ -116,8 +116,8 @@ test('F6 one phone gets six codes an hour, whoever asks', async () => {
 
 test('F6 one caller waits longer after each request, and a burst is no way round it', async () => {
   const ip = freshIp();
-  let asked = 1000;
-  const ask = () => askBySms(scene, `1352222${(asked += 1)}`, 0, ip);
+  let requested = 1000;
+  const ask = () => requestSmsCode(scene, `1352222${(requested += 1)}`, 0, ip);
   const burst = await Promise.all(Array.from({ length: 40 }, ask));
   expect(burst.filter((one) => one.success)).toHaveLength(5);
   expect(burst.filter((one) => one.status === 429)).toHaveLength(35);
@@ -133,7 +133,7 @@ test('F6 one caller waits longer after each request, and a burst is no way round
 
 test('F6 a picture code that is right opens nothing; a wrong one none', async () => {
   const ip = freshIp();
-  for (let n = 0; n < 4; n++) await askBySms(scene, `1353333${1000 + n}`, 0, ip);
+  for (let n = 0; n < 4; n++) await requestSmsCode(scene, `1353333${1000 + n}`, 0, ip);
   await scene.call('GET', '/sys/randomImage/f6-picture');
   const { code } = await scene.db.platform(
     (tx) => tx.one<{ code: string }>`select code from captcha where key = 'f6-picture'`,
@@ -153,7 +153,7 @@ test('F6 other modes and odd bodies are refused, and no answer holds a code', as
     });
   for (const mobile of [13500000066, { $gt: '' }, ['13500000066'], '1'.repeat(10_000), null])
     expect(await post('/sys/sms', { mobile, smsmode: 0 })).toMatchObject({ success: false });
-  const answer = await askBySms(scene, '13500000066', 0);
+  const answer = await requestSmsCode(scene, '13500000066', 0);
   expect(JSON.stringify(answer)).not.toContain(await newestCode(scene));
 });
 
@@ -202,9 +202,9 @@ test('F9 a wrong code is no success', async () => {
 });
 
 test('F11 open codes and picture codes do not pile up', async () => {
-  for (let n = 0; n < 5; n++) await askBySms(scene, `1354444${1000 + n}`, 0);
+  for (let n = 0; n < 5; n++) await requestSmsCode(scene, `1354444${1000 + n}`, 0);
   scene.pass(11 * 60_000);
-  await askBySms(scene, '13544449999', 0);
+  await requestSmsCode(scene, '13544449999', 0);
   const open = await scene.db.platform(
     (tx) => tx.one<{ n: number }>`select count(*)::integer as n from verification_code`,
   );

@@ -187,9 +187,9 @@ test('the cookie is closed to scripts and to requests of other sites', async () 
 test('F3 binding an account counts failures and closes as the sign-in does', async () => {
   scene.provider.person = { sub: 'guesser' };
   const browser = new CookieBrowser();
-  const asked = await scene.signIn<{ bindTicket: string }>(browser);
-  expect(asked.success).toBe(false);
-  const ticket = asked.result.bindTicket;
+  const request = await scene.signIn<{ bindTicket: string }>(browser);
+  expect(request.success).toBe(false);
+  const ticket = request.result.bindTicket;
   const guess = (password: string) =>
     scene.ask<unknown>(browser, '/sys/thirdLogin/user/checkPassword', {
       ticket,

@@ -62,8 +62,8 @@ test.runIf(hasRedis)('K2, H6 nodes hear of each other at once, over Redis', asyn
     data: { socketKey: 'vxe-default', args: [{ id: 'row-1' }, 'c-1'] },
   };
   editor.say(update);
-  const told = [{ id: 'row-1' }, 'c-1', { id: scene.admin.id, name: '管理员' }];
-  await expect.poll(() => news(reader)).toEqual([{ ...update, data: { ...update.data, args: told } }]);
+  const reported = [{ id: 'row-1' }, 'c-1', { id: scene.admin.id, name: '管理员' }];
+  await expect.poll(() => news(reader)).toEqual([{ ...update, data: { ...update.data, args: reported } }]);
   await settled(editor);
   expect(news(editor)).toEqual([]);
   await scene.call(here, 'POST', '/sys/logout', who);

@@ -100,15 +100,15 @@ test('H6 a change is broadcast to those of the tenant who may list it, once a se
     dimDivisor: 139,
     status: 'enabled',
   });
-  const told = { cmd: 'changed', resource: 'base:shipMethod' };
+  const reported = { cmd: 'changed', resource: 'base:shipMethod' };
   for (let n = 0; n < 5; n++) await scene.call(main, 'POST', '/base/shipMethod/add', admin, method(`M-${n}`));
-  await expect.poll(() => news(reader)).toContainEqual(told);
+  await expect.poll(() => news(reader)).toContainEqual(reported);
   await scene.call(main, 'POST', '/base/shipMethod/add', admin, { code: 'refused' });
   await expect.poll(() => news(reader).length).toBe(2);
   for (const socket of [reader, stranger, foreign, stock]) await settled(socket);
   // A client of the base never asked: what it does not know is not sent to it.
   expect(news(stock)).toEqual([]);
-  expect(news(reader)).toEqual([told, told]);
+  expect(news(reader)).toEqual([reported, reported]);
   expect(news(stranger)).toEqual([]);
   expect(news(foreign)).toEqual([]);
 });
@@ -135,9 +135,9 @@ test('K5 who edits a cell is who is signed in, whatever the frame says', async (
   editor.say(editing({ who: forged, seat: 'mine', user: forged, name: '总经理', extra: 'x' }));
   const who = { id: admin.id, name: '管理员' };
   await expect.poll(() => hands(reader)).toEqual([{ who, cell, socketKey: 'vxe-default' }]);
-  const [told] = news(reader).map(({ data }) => (data as { args: object }).args);
-  expect(Object.keys(told ?? {}).sort()).toEqual(['cell', 'seat', 'socketKey', 'who']);
-  expect(told).not.toMatchObject({ seat: 'mine' });
+  const [reported] = news(reader).map(({ data }) => (data as { args: object }).args);
+  expect(Object.keys(reported ?? {}).sort()).toEqual(['cell', 'seat', 'socketKey', 'who']);
+  expect(reported).not.toMatchObject({ seat: 'mine' });
   // Who may only read the page has no hand in it.
   reader.say(editing());
   foreign.say(editing());

@@ -133,7 +133,7 @@ test('K3 browsers push no notices', async () => {
   await settled(listener);
   // The sign-ins of these people may still be reported meanwhile, as changes of theirs.
   const forged = (socket: SocketClient) =>
-    news(socket).filter((said) => said.msgTxt === '假通知' || said.resource === 'base:shipMethod');
+    news(socket).filter((answers) => answers.msgTxt === '假通知' || answers.resource === 'base:shipMethod');
   expect(forged(listener)).toEqual([]);
   expect(forged(speaker)).toEqual([]);
 });

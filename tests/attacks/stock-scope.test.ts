@@ -12,7 +12,7 @@ import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let admin: Client;
-let keeper: Client;
+let holder: Client;
 let stranger: Client;
 /** Like the stranger of one empty shop, but of all warehouses. */
 let seller: Client;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const elsewhere = Object.values(scene.seller.warehouses).filter((id) => id !== own);
   await newOrder(scene, admin);
   await newOrder(scene, admin, { warehouseId: otherCode() });
-  keeper = await person('keeper', { warehouses: [own] });
+  holder = await person('keeper', { warehouses: [own] });
   packer = await scene.as('cangku');
   // A shop of nobody's orders: everything of the first shop is foreign.
   const { id } = await must(
@@ -74,13 +74,13 @@ test.each(['stockLevel', 'stockMovement', 'reservation'])(
     const other = all.records.find(({ warehouseId }) => warehouseId !== own) as Stored;
     expect(mine.length).toBeGreaterThan(0);
     expect(other).toBeDefined();
-    const seen = await must(keeper.get<Page<Stored>>(`${path}/list`, { pageSize: '200' }));
+    const seen = await must(holder.get<Page<Stored>>(`${path}/list`, { pageSize: '200' }));
     expect(seen.total).toBe(mine.length);
     expect(new Set(seen.records.map(({ warehouseId }) => warehouseId))).toEqual(new Set([own]));
-    const asked = await must(keeper.get<Page<Stored>>(`${path}/list`, { warehouseId: other.warehouseId }));
-    expect(asked).toMatchObject({ total: 0, records: [] });
-    expect((await keeper.get(`${path}/queryById`, { id: other.id })).status).toBe(404);
-    const { bytes } = await keeper.raw('GET', `${path}/exportXls`);
+    const request = await must(holder.get<Page<Stored>>(`${path}/list`, { warehouseId: other.warehouseId }));
+    expect(request).toMatchObject({ total: 0, records: [] });
+    expect((await holder.get(`${path}/queryById`, { id: other.id })).status).toBe(404);
+    const { bytes } = await holder.raw('GET', `${path}/exportXls`);
     expect((await cellsOf(bytes)).length - 1).toBe(mine.length);
   },
 );
@@ -95,11 +95,11 @@ test('counts of tabs are those of one’s own warehouses and shops', async () =>
   );
   const counts = (who: Client) => must(who.get<Record<string, number>>(`${path}/counts`));
   const pending = states.find(({ stage }) => stage === 'pending')?.n;
-  expect((await counts(keeper))['pending']).toBe(pending);
+  expect((await counts(holder))['pending']).toBe(pending);
   expect((await counts(admin))['pending']).toBeGreaterThan(pending ?? 0);
   expect(Object.values(await counts(stranger))).toEqual([0, 0, 0, 0]);
   const total = async (who: Client) => (await must(who.get<Page<unknown>>(`${path}/list`))).total;
-  expect(await total(keeper)).toBe(states.reduce((sum, { n }) => sum + n, 0));
+  expect(await total(holder)).toBe(states.reduce((sum, { n }) => sum + n, 0));
   expect(await total(stranger)).toBe(0);
   const glimpse = await must(stranger.get<Page<unknown>>(`${path}/list`, { accountId: scene.seller.accountId }));
   expect(glimpse.total).toBe(0);
@@ -113,11 +113,11 @@ test('nor do the kept counts tell who sees one shop of another', async () => {
   const path = '/orders/salesOrder';
   const { accountId } = scene.seller;
   for (const query of [{}, { accountId }, { tab: 'pending' }, { status: 'new', accountId }]) {
-    const asked = JSON.stringify(query);
+    const request = JSON.stringify(query);
     const page = await must(seller.get<Page<unknown>>(`${path}/list`, query));
-    expect(page, asked).toMatchObject({ total: 0, records: [] });
+    expect(page, request).toMatchObject({ total: 0, records: [] });
     const all = await must(admin.get<Page<unknown>>(`${path}/list`, query));
-    expect(all.total, asked).toBeGreaterThan(0);
+    expect(all.total, request).toBeGreaterThan(0);
   }
   for (const query of [{}, { accountId }]) {
     const counts = await must(seller.get<Record<string, number>>(`${path}/counts`, query));
@@ -138,7 +138,7 @@ test('lines, reasons and figures of a foreign order are as foreign as itself', a
     const page = await must(who.get<Page<{ orderId: string }>>('/orders/orderLine/list', { pageSize: '200' }));
     return [...new Set(page.records.map(({ orderId }) => orderId))].sort();
   };
-  expect(await lines(keeper)).toEqual(mine);
+  expect(await lines(holder)).toEqual(mine);
   expect(await lines(seller)).toEqual([]);
   const glance = async (who: Client) => {
     const ids = orders.map(({ id }) => id).join(',');
@@ -146,7 +146,7 @@ test('lines, reasons and figures of a foreign order are as foreign as itself', a
     return rows.map(({ id }) => id).sort();
   };
   expect(await glance(admin)).toEqual(orders.map(({ id }) => id));
-  expect(await glance(keeper)).toEqual(mine);
+  expect(await glance(holder)).toEqual(mine);
   expect(await glance(seller)).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test('what warehouses have for orders is said of one’s own of both', async () 
   const standing = (who: Client) => must(who.post<Standing[]>('/orders/salesOrder/warehouseStock', { ids }));
   const all = await standing(admin);
   expect(all.length).toBe(Object.keys(scene.seller.warehouses).length);
-  const [mine, ...others] = await standing(keeper);
+  const [mine, ...others] = await standing(holder);
   expect(others).toEqual([]);
   expect(mine).toMatchObject({
     warehouseId: own,
@@ -214,7 +214,7 @@ test('sales of a foreign shop or warehouse are in no figure', async () => {
       select count(*)::integer as n from sales_order
       where tenant_id = ${tx.tenant} and warehouse_id = ${own}::uuid and stage <> 'cancelled'`,
   );
-  expect(await orders(keeper)).toBe(n);
+  expect(await orders(holder)).toBe(n);
   expect(await orders(admin)).toBeGreaterThan(n);
 });
 
@@ -226,15 +226,15 @@ test('stock of a foreign warehouse is neither adjusted nor approved', async () =
     reason: '盘点差异',
     lines: [{ skuId: scene.seller.skus[STOOL], condition: 'good', qty: 50, unitCost: '100' }],
   });
-  expect(await keeper.post('/inventory/stockAdjustment/add', body(foreign))).toMatchObject({
+  expect(await holder.post('/inventory/stockAdjustment/add', body(foreign))).toMatchObject({
     status: 422,
     message: '仓库不存在',
   });
   const path = '/inventory/stockAdjustment';
   const { id } = await must(admin.post<{ id: string }>(`${path}/add`, body(foreign)));
-  expect((await keeper.post(`${path}/${id}/submit`)).status).toBe(404);
+  expect((await holder.post(`${path}/${id}/submit`)).status).toBe(404);
   await must(admin.post(`${path}/${id}/submit`));
-  expect((await keeper.post(`${path}/${id}/approve`)).status).toBe(404);
+  expect((await holder.post(`${path}/${id}/approve`)).status).toBe(404);
 });
 
 test('what goods cost is shown nowhere to who packs them', async () => {

@@ -101,9 +101,9 @@ test('a file that a notice shows is used by it', async () => {
   expect(file).toMatchObject({ usage: 'loose', usedBy: '系统通告“盘点安排”' });
   expect((await remove(admin, file?.id ?? '')).message).toContain('系统通告“盘点安排”');
   // Who keeps files and reads no notices of others learns that there is one, and no more.
-  const keeper = await personWith(scene, admin, ['system:storedFile:list', 'system:storedFile:delete']);
-  expect((await files(keeper)).find(({ url }) => url === address)?.usedBy).toBe('系统通告（无权查看）');
-  expect((await remove(keeper, file?.id ?? '')).message).not.toContain('盘点安排');
+  const holder = await personWith(scene, admin, ['system:storedFile:list', 'system:storedFile:delete']);
+  expect((await files(holder)).find(({ url }) => url === address)?.usedBy).toBe('系统通告（无权查看）');
+  expect((await remove(holder, file?.id ?? '')).message).not.toContain('盘点安排');
   await admin.delete('/sys/annountCement/delete', { id: made.result.id });
   expect(await remove(admin, file?.id ?? '')).toMatchObject({
     success: true,
@@ -164,14 +164,14 @@ test('J4 J5 G12: files are listed and deleted by right, in their own tenant', as
 });
 
 test('who may list files sees of a record out of sight no more than its kind, and opens nothing', async () => {
-  const keeper = await personWith(scene, admin, ['system:storedFile:list']);
+  const holder = await personWith(scene, admin, ['system:storedFile:list']);
   const address = await upload(operator);
   await operator.post('/catalog/product/add', {
     spuCode: 'F-3',
     name: '秘密新品',
     images: address,
   });
-  const seen = (await files(keeper)).find(({ url }) => url === address);
+  const seen = (await files(holder)).find(({ url }) => url === address);
   expect(seen).toMatchObject({ usedBy: '产品（无权查看）', isOpen: false });
-  expect((await keeper.raw('GET', `/sys/common/static/${encodeURI(address)}`)).status).toBe(404);
+  expect((await holder.raw('GET', `/sys/common/static/${encodeURI(address)}`)).status).toBe(404);
 });

@@ -41,8 +41,8 @@ async function bound(): Promise<{ id: string; username: string; sub: string }> {
   });
   const browser = new CookieBrowser();
   scene.provider.person = { sub };
-  const asked = await scene.signIn<{ bindTicket: string }>(browser);
-  const ticket = asked.result.bindTicket;
+  const request = await scene.signIn<{ bindTicket: string }>(browser);
+  const ticket = request.result.bindTicket;
   const body = { ticket, username, password: PASSWORD };
   const answer = await scene.ask(browser, '/sys/thirdLogin/user/checkPassword', body);
   expect(answer).toMatchObject({ success: true });

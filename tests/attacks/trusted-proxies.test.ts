@@ -75,8 +75,8 @@ test('the log tells one line a request with the address of the person, and none 
   });
   await behind.app.http.inject({ url: '/readyz' });
   await behind.app.http.inject({ url: '/healthz' });
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(told).toEqual([
+  const reported = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(reported).toEqual([
     expect.objectContaining({
       ip: '203.0.113.77',
       method: 'GET',

@@ -171,7 +171,7 @@ test('J2 only so many uploads stand open at once', async () => {
 const pathOf = (address: string): string => `/sys/common/static/${encodeURI(address)}`;
 
 test('a record takes its uploads up: they stay, are seen by those who may, and go with it', async () => {
-  const [kept, swapped, foreign] = [
+  const [stored, swapped, foreign] = [
     (await send(scene, clerk, png(1, 1))).message,
     (await send(scene, clerk, png(2, 2))).message,
     (await send(scene, colleague, png(3, 3))).message,
@@ -183,11 +183,11 @@ test('a record takes its uploads up: they stay, are seen by those who may, and g
   const owner = { type: 'catalog:product', id: result.id };
   const hold = (...addresses: string[]): Promise<void> =>
     scene.app.db.tx(actor, (tx) => holdUploads(tx, owner, addresses));
-  await hold(kept, swapped, foreign);
-  expect((await clerk.raw('GET', pathOf(kept))).status).toBe(200);
-  expect((await colleague.raw('GET', pathOf(kept))).status).toBe(200);
-  expect((await stranger.raw('GET', pathOf(kept))).status).toBe(404);
-  await hold(kept);
+  await hold(stored, swapped, foreign);
+  expect((await clerk.raw('GET', pathOf(stored))).status).toBe(200);
+  expect((await colleague.raw('GET', pathOf(stored))).status).toBe(200);
+  expect((await stranger.raw('GET', pathOf(stored))).status).toBe(404);
+  await hold(stored);
   expect((await clerk.raw('GET', pathOf(swapped))).status).toBe(404);
   // Somebody else's was not this record's to take, nor to drop.
   expect((await colleague.raw('GET', pathOf(foreign))).status).toBe(200);

@@ -109,7 +109,7 @@ test('another department is entered by a new token, at the same address', async 
   await page.getByRole('button', { name: '进入' }).click();
   await page.waitForURL('**/dashboard/analysis');
   const center = await open(page, '/account/center', '个人中心');
-  const kept = () =>
+  const stored = () =>
     page.evaluate(
       () =>
         (
@@ -118,7 +118,7 @@ test('another department is entered by a new token, at the same address', async 
           }
         ).session.token,
     );
-  const before = await kept();
+  const before = await stored();
   await center.getByRole('button', { name: '切换部门' }).click();
   const dialog = page.getByRole('dialog', { name: /^部门切换（当前部门 : .+）$/ });
   await dialog.getByLabel('部门').click();
@@ -128,7 +128,7 @@ test('another department is entered by a new token, at the same address', async 
   await expect(page.getByText('已切换到部门：华东仓储部')).toBeVisible();
   await expect(center.getByText('当前')).toBeVisible();
   expect(page.url()).toContain('/account/center');
-  expect(await kept()).not.toBe(before);
+  expect(await stored()).not.toBe(before);
   await page.reload();
   await center.getByRole('button', { name: '切换部门' }).click();
   await expect(page.getByRole('dialog', { name: '部门切换（当前部门 : 华东仓储部）' })).toBeVisible();
@@ -173,15 +173,15 @@ test('the cache is cleared: refreshed there, read again here', async ({ page }) 
   const { username } = await person(page);
   await enter(page, CONSOLE(), username, PASSWORD);
   const center = await open(page, '/account/center', '个人中心');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const name = /\/sys\/dict\/(\w+)/.exec(request.url())?.[1];
-    if (name) asked.push(name);
+    if (name) requests.push(name);
   });
   const clear = center.getByRole('button', { name: '清理缓存' });
   await clear.click();
   await expect(page.getByText('刷新缓存完成！')).toBeVisible();
-  expect(asked).toEqual(['refleshCache', 'queryAllDictItems']);
+  expect(requests).toEqual(['refleshCache', 'queryAllDictItems']);
   await page.route('**/sys/dict/refleshCache*', (route) => route.abort());
   await clear.click();
   await expect(page.getByText('刷新缓存失败！')).toBeVisible();
@@ -218,8 +218,8 @@ test('a window that shows somebody else’s work says so and is reloaded', async
   await elsewhere.goto(`${CONSOLE()}/favicon.ico`);
   await elsewhere.evaluate(({ token, userInfo }) => {
     const session = { token, tenantId: '1', user: userInfo, dicts: {} };
-    const kept = JSON.stringify({ session, until: Date.now() + 86_400_000 });
-    localStorage.setItem('waybill.session', kept);
+    const stored = JSON.stringify({ session, until: Date.now() + 86_400_000 });
+    localStorage.setItem('waybill.session', stored);
   }, next);
   await expect(page.getByText('已在其他窗口切换为 李接班，页面将重新加载')).toBeVisible();
   await expect(page.getByRole('button', { name: '用户菜单 李接班' })).toBeVisible();

@@ -46,9 +46,9 @@ test('a role is given rights, edited by two, and stays while somebody has it', a
   await grants.getByLabel('查找权限').fill('职务管理');
   await right.click();
   await grants.getByRole('button', { name: '保存' }).click();
-  const said = page.getByRole('dialog', { name: '保存“打单员”的权限？' });
-  await expect(said.getByRole('region', { name: '新授予' })).toContainText('系统管理 / 职务管理');
-  await said.getByRole('button', { name: '保存' }).click();
+  const message = page.getByRole('dialog', { name: '保存“打单员”的权限？' });
+  await expect(message.getByRole('region', { name: '新授予' })).toContainText('系统管理 / 职务管理');
+  await message.getByRole('button', { name: '保存' }).click();
   await expect(grants).toBeHidden();
   await rowOf(roles, '打单员').getByRole('button', { name: '授权', exact: true }).click();
   await grants.getByLabel('查找权限').fill('职务管理');

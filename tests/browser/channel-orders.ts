@@ -32,8 +32,8 @@ export async function clerkToken(): Promise<string> {
 
 /** One pull of a shop, to its end: asked for every second, pulls would keep the shop from all else. */
 export async function pullOnce(token: string, shopId: string): Promise<void> {
-  const asked = await post<Answer<{ runId: string }>>(`${api()}/channels/account/${shopId}/pull`, {}, token);
-  const { runId } = asked.result;
+  const request = await post<Answer<{ runId: string }>>(`${api()}/channels/account/${shopId}/pull`, {}, token);
+  const { runId } = request.result;
   const status = async (): Promise<string> => {
     const response = await fetch(`${api()}/channels/pullRun/queryById?id=${runId}`, {
       headers: { 'x-access-token': token },

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
+import { SESSION_RETENTION_MS } from '#kit/model/limits.ts';
 import { readSheet } from '#platform/sheets/sheet-reader.ts';
 import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 
@@ -59,7 +59,7 @@ async function sessionOf(consoleUrl: string, username: string, password: string)
     tenants: tenantList ?? [],
     dicts: sysAllDictItems ?? {},
   };
-  return JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS });
+  return JSON.stringify({ session, until: Date.now() + SESSION_RETENTION_MS });
 }
 
 /**

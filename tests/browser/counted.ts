@@ -33,10 +33,14 @@ async function watch(page: Page): Promise<void> {
 }
 
 /** Does a deed, prints what it took beside what it took before, and holds it to a limit. */
-export async function counted(page: Page, { what, before, most }: Counting, deed: () => Promise<void>): Promise<void> {
+export async function counted(
+  page: Page,
+  { what, before, most }: Counting,
+  operation: () => Promise<void>,
+): Promise<void> {
   await watch(page);
   const from = performance.now();
-  await deed();
+  await operation();
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   const now = await page.evaluate(() => (window as Watched).effort as Effort);
   const text = ({ clicks, keys }: Effort): string => `${clicks} clicks ${keys} keys`;

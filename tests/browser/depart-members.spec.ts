@@ -13,9 +13,9 @@ test('a department names its members by what was just saved of them', async ({ p
   await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const rename = async (from: string, to: string): Promise<void> => {
     const users = await openPage(page, '系统管理', '用户管理');
-    const asked = users.getByRole('search', { name: '查询条件' });
-    await asked.getByLabel('用户账号').fill('kefu');
-    await asked.getByRole('button', { name: '查询', exact: true }).click();
+    const request = users.getByRole('search', { name: '查询条件' });
+    await request.getByLabel('用户账号').fill('kefu');
+    await request.getByRole('button', { name: '查询', exact: true }).click();
     await rowOf(users, from).getByRole('button', { name: '编辑', exact: true }).click();
     const form = page.getByRole('dialog', { name: /^编辑用户：/ });
     await form.getByLabel('用户姓名').fill(to);
@@ -37,9 +37,9 @@ test('who is made a superior of a department leads it, until they are ordinary a
   await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const makeThem = async (identity: string, lead?: string): Promise<void> => {
     const users = await openPage(page, '系统管理', '用户管理');
-    const asked = users.getByRole('search', { name: '查询条件' });
-    await asked.getByLabel('用户账号').fill('cangku');
-    await asked.getByRole('button', { name: '查询', exact: true }).click();
+    const request = users.getByRole('search', { name: '查询条件' });
+    await request.getByLabel('用户账号').fill('cangku');
+    await request.getByRole('button', { name: '查询', exact: true }).click();
     await rowOf(users, 'cangku').getByRole('button', { name: '编辑', exact: true }).click();
     const form = page.getByRole('dialog', { name: /^编辑用户：/ });
     await form.getByText(identity, { exact: true }).click();

@@ -69,14 +69,14 @@ test('the old refusal of a token asks first, then signs in again', async ({ page
 test('each status has its words', async ({ page }) => {
   covers('§8 statuses', '§8 lists');
   await openProducts(page);
-  for (const [status, said, shown] of [
+  for (const [status, answers, shown] of [
     [404, '', '很抱歉，资源未找到!'],
     [504, '', '网络超时'],
     [422, '服务器自己的话', '服务器自己的话'],
     [500, '操作失败（编号 1a2b3c4d）', '操作失败（编号 1a2b3c4d）'],
     [403, '没有权限', '拒绝访问'],
   ] as const) {
-    await answerLists(page, status, said);
+    await answerLists(page, status, answers);
     await refresh(page);
     await expect(page.getByText(shown).first()).toBeVisible();
     await page.unroute(LIST);
@@ -120,16 +120,16 @@ test('a page that breaks shows an id that reaches the server', async ({ page }) 
 
 test('a part that is gone after a new build reloads the page once, then shows an error', async ({ page }) => {
   covers('§8 chunk load');
-  let asked = 0;
+  let requested = 0;
   await page.route('**/assets/role-list-*.js', (route) => {
-    asked += 1;
-    return asked === 1 ? route.abort() : route.continue();
+    requested += 1;
+    return requested === 1 ? route.abort() : route.continue();
   });
   await page.evaluate(() => localStorage.clear());
   await signIn(page, CONSOLE(), 'admin', 'Lantian-5821-Hongqi');
   await page.goto(`${CONSOLE()}/isystem/roleUserList`);
   await expect(inFront(page, '角色管理').getByRole('heading', { level: 1 })).toBeVisible();
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 
   await page.route('**/assets/depart-list-*.js', (route) => route.abort());
   await page.goto(`${CONSOLE()}/isystem/depart`);

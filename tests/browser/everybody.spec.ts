@@ -61,8 +61,8 @@ interface MenuNode {
 
 /** Who is signed in on the page, for questions of the test's own. */
 async function headersOf(page: Page): Promise<Record<string, string>> {
-  const kept = await page.evaluate(() => localStorage.getItem('waybill.session'));
-  const { session } = JSON.parse(kept ?? '') as { session: { token: string; tenantId: string } };
+  const stored = await page.evaluate(() => localStorage.getItem('waybill.session'));
+  const { session } = JSON.parse(stored ?? '') as { session: { token: string; tenantId: string } };
   return { 'X-Access-Token': session.token, 'tenant-id': session.tenantId };
 }
 

@@ -74,8 +74,8 @@ test('a big list is offered to be written in the background, and its file is fet
   await dialog.getByRole('button', { name: '关闭' }).last().click();
 
   await button(await find('LIST-*'), '导出').click();
-  const asked = IS_LONG ? '行数较多' : '文件格式为 .xlsx';
-  const question = page.getByRole('dialog').filter({ hasText: asked });
+  const request = IS_LONG ? '行数较多' : '文件格式为 .xlsx';
+  const question = page.getByRole('dialog').filter({ hasText: request });
   await expect(question).toContainText('文件在“基础资料 → 导入导出”保留 7 天');
   await noSeriousFault(page);
   await button(question, '后台导出').click();

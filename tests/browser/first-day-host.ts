@@ -28,8 +28,8 @@ export async function startHost(start: keyof typeof TEST_STARTS, tenant: 'empty'
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const served = await new Promise<Served>((tell, fail) => {
-    child.once('message', (message) => tell(message as Served));
+  const served = await new Promise<Served>((resolve, fail) => {
+    child.once('message', (message) => resolve(message as Served));
     child.once('exit', (code) => fail(new Error(`the product did not start (${code})`)));
   });
   const ask = asker(child);
@@ -60,10 +60,10 @@ function asker(child: ChildProcess): Ask {
   });
   return <T>(ask: SideRequest['ask'], ...args: unknown[]): Promise<T> => {
     const id = ++lastId;
-    return new Promise<T>((tell, fail) => {
+    return new Promise<T>((resolve, fail) => {
       waiting.set(id, ({ result, error }) => {
         waiting.delete(id);
-        if (error === undefined) tell(result as T);
+        if (error === undefined) resolve(result as T);
         else fail(new Error(`${ask}: ${error}`));
       });
       child.send({ id, ask, args } satisfies SideRequest);

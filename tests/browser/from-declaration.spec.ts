@@ -199,7 +199,7 @@ for (const declared of IS_LONG ? DECLARED : DECLARED.slice(0, 2)) {
     await enterConsole(page, consoleUrl, 'yunying', PEOPLE_PASSWORD);
     await goWithin(page, menu);
     const list = inFront(page, title);
-    const step = (what: string, deed: () => Promise<void>): Promise<void> => test.step(what, deed);
+    const step = (what: string, operation: () => Promise<void>): Promise<void> => test.step(what, operation);
     await step('rows', () => seeRows(page, list));
     expect((await heads(list))[0]).toBe(columns[0]);
     await step('keys', () => seeKeys(page, keys));

@@ -29,7 +29,7 @@ const liking = (name: string, settings: object, path = '/orders/pending'): Pictu
   return {
     ...picture,
     steps: async (page, scene) => {
-      await page.addInitScript((kept) => localStorage.setItem('waybill.settings', kept), JSON.stringify(settings));
+      await page.addInitScript((stored) => localStorage.setItem('waybill.settings', stored), JSON.stringify(settings));
       await steps(page, scene);
     },
   };

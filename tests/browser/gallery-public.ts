@@ -115,7 +115,7 @@ export const publicPictures: readonly Picture[] = [
     viewer: 'nobody',
     steps: async (page) => {
       const done = { username: 'new_seller_with_a_long_account_name', isTrial: true };
-      await page.addInitScript((kept) => sessionStorage.setItem('waybill.registered', kept), JSON.stringify(done));
+      await page.addInitScript((stored) => sessionStorage.setItem('waybill.registered', stored), JSON.stringify(done));
       await go(page, '/user/register-result');
     },
   },

@@ -63,9 +63,9 @@ img{height:420px;border:1px solid #999}figcaption{font-weight:bold;margin-bottom
 ${figures.join('\n')}\n`;
 }
 
-const wanted = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const pictures = [...publicPictures, ...consolePictures].filter(
-  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  ({ name }) => requested.length === 0 || requested.some((part) => name.includes(part)),
 );
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });

@@ -9,8 +9,8 @@ const HOST = join(import.meta.dirname, '../harness/console-host.ts');
 /** Starts the process that gives each file of tests a product of its own. */
 export default async function startConsoleHost(): Promise<() => Promise<void>> {
   const child = fork(HOST, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const { hostUrl, cluster } = await new Promise<HostReady>((tell, fail) => {
-    child.once('message', (message) => tell(message as HostReady));
+  const { hostUrl, cluster } = await new Promise<HostReady>((resolve, fail) => {
+    child.once('message', (message) => resolve(message as HostReady));
     child.once('exit', (code) => fail(new Error(`the product did not start (${code})`)));
   });
   process.env[HOST_VARIABLE] = hostUrl;

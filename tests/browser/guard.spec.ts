@@ -95,13 +95,13 @@ test('a menu that cannot be had logs out, one that is late can be asked for agai
 /** The token of the session that the browser keeps. */
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
       session: { token: string };
     };
-    return kept.session.token;
+    return stored.session.token;
   });
 
-for (const [how, status, code, said] of [
+for (const [how, status, code, answers] of [
   ['in the way of the base', 200, 500, '菜单被拒绝'],
   ['by its status', 403, 403, '拒绝访问'],
 ] as const)
@@ -115,7 +115,7 @@ for (const [how, status, code, said] of [
     const ended = page.waitForResponse('**/api/sys/logout*');
     await page.goto(`${CONSOLE()}/orders/pending`);
     await expect(page).toHaveURL(`${CONSOLE()}/user/login?redirect=%2Forders%2Fpending`);
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(answers)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('waybill.session'))).toBeNull();
     expect((await ended).status()).toBe(200);
     const after = await page.request.get(`${CONSOLE()}/api/sys/user/profile`, {

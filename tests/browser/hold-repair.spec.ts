@@ -37,9 +37,11 @@ async function heldBy(type: string): Promise<string> {
   return order?.channelOrderNo as string;
 }
 
-async function placed(...wanted: { partNumber: string; quantity: number; warehouseId?: string }[]): Promise<string[]> {
+async function placed(
+  ...expected: { partNumber: string; quantity: number; warehouseId?: string }[]
+): Promise<string[]> {
   const { orders } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
-    orders: wanted.map(({ warehouseId = '31842', ...line }) => ({ warehouseId, lines: [line] })),
+    orders: expected.map(({ warehouseId = '31842', ...line }) => ({ warehouseId, lines: [line] })),
   });
   return orders.map(({ poNumber }) => poNumber);
 }

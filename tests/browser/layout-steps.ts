@@ -5,7 +5,7 @@ export const PRESETS = ['薄暮', '火山', '日暮', '明青', '极光绿', '�
 export const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '菜单' });
 export const group = (page: Page, name: string): Locator => menuOf(page).getByRole('menuitem', { name }).first();
 export const scrollTo = (page: Page, y: number): Promise<void> => page.evaluate((top) => window.scrollTo(0, top), y);
-export const kept = (page: Page): Promise<Record<string, unknown>> =>
+export const stored = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('waybill.settings') ?? '{}'));
 
 /** 系统设置 of the user menu. */
@@ -38,10 +38,10 @@ export const headerTop = (page: Page): Promise<number> =>
 /** Looked for within the page at every change of it: this word stands for a moment only. */
 export const shows = (page: Page, text: string): Promise<void> =>
   page.evaluate(
-    (wanted) =>
+    (expected) =>
       new Promise<void>((done) => {
         const watch = new MutationObserver(() => {
-          if (!document.body.textContent.includes(wanted)) return;
+          if (!document.body.textContent.includes(expected)) return;
           watch.disconnect();
           done();
         });

@@ -9,7 +9,7 @@ import {
   close,
   group,
   headerTop,
-  kept,
+  stored,
   lengthen,
   menuOf,
   openSettings,
@@ -63,7 +63,7 @@ test('each setting shows at once and is there at the next visit', async ({ page 
     primaryColor: '#722ED1',
     multipage: false,
   };
-  expect(await kept(page)).toEqual(liked);
+  expect(await stored(page)).toEqual(liked);
   await page.reload();
   await expect(inFront(page, '待处理')).toBeVisible();
   await expect(side).toHaveCSS('width', '208px');
@@ -72,7 +72,7 @@ test('each setting shows at once and is there at the next visit', async ({ page 
   await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
   const again = await openSettings(page);
   await again.getByLabel('固定 Header').click();
-  expect(await kept(page)).toEqual({ ...liked, fixedHeader: false, autoHideHeader: false });
+  expect(await stored(page)).toEqual({ ...liked, fixedHeader: false, autoHideHeader: false });
   await again.getByRole('button', { name: '恢复默认' }).click();
   await expect(side).toHaveCSS('width', '200px');
   await expect(page.locator('html')).toHaveCSS('filter', 'none');
@@ -246,7 +246,7 @@ test('a theme that cannot be painted says so, and the old one stays', async ({ p
   await drawer.getByLabel('酱紫').click();
   await expect(page.getByText('主题更新失败')).toBeVisible();
   await expect(drawer.getByLabel('拂晓蓝(默认)')).toBeChecked();
-  expect((await kept(page))['primaryColor']).not.toBe('#722ED1');
+  expect((await stored(page))['primaryColor']).not.toBe('#722ED1');
 });
 
 test('every colour can be read, with the menu dark on top and light beside', async ({ page }) => {

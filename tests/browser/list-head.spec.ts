@@ -93,15 +93,15 @@ test('what is asked has a chip, and the filters stay where somebody wants them',
   await drawer.getByLabel('州/省', { exact: true }).fill('没有的州');
   await drawer.getByRole('button', { name: '查询' }).click();
   await expect(drawer).toBeHidden();
-  const asked = orders.getByRole('group', { name: '已用条件' });
-  await expect(asked).toHaveText('类型：代发州/省：没有的州');
+  const request = orders.getByRole('group', { name: '已用条件' });
+  await expect(request).toHaveText('类型：代发州/省：没有的州');
   await expect(rowsOf(orders)).toHaveCount(0);
-  await asked.getByRole('button', { name: '去掉条件“州/省”' }).click();
-  await expect(asked).toHaveText('类型：代发');
+  await request.getByRole('button', { name: '去掉条件“州/省”' }).click();
+  await expect(request).toHaveText('类型：代发');
   await expect(rowsOf(orders)).not.toHaveCount(0);
   await expect(page).toHaveURL(/orderType=/);
   await orders.getByRole('button', { name: '重置' }).click();
-  await expect(asked).toBeHidden();
+  await expect(request).toBeHidden();
   await expect(page).not.toHaveURL(/orderType=/);
 
   await orders.getByRole('button', { name: '筛选' }).click();
@@ -206,9 +206,9 @@ test('Delete asks for what is ticked, and says so where nothing is', async ({ pa
   await expect(page.getByText('请选择一条记录！')).toBeVisible();
   await tick(products, 0);
   await page.keyboard.press('Delete');
-  const asked = page.getByRole('dialog', { name: /^删除选中的 1 条产品/ });
-  await expect(asked).toBeVisible();
-  await asked.getByRole('button', { name: /取\s*消/ }).click();
-  await expect(asked).toBeHidden();
+  const request = page.getByRole('dialog', { name: /^删除选中的 1 条产品/ });
+  await expect(request).toBeVisible();
+  await request.getByRole('button', { name: /取\s*消/ }).click();
+  await expect(request).toBeHidden();
   await expect(rowsOf(products).nth(0).getByRole('checkbox')).toBeChecked();
 });

@@ -65,8 +65,8 @@ test('columns stay as arranged, and a view is made, shared and opened with', asy
   await expect.poll(async () => heads(await shown(page))).toEqual([name, third, ...rest]);
 
   // What is asked is kept with them under a name; a wrong name is refused at its place.
-  const asked = '?skuCode=WB-*&standardCost_begin=1';
-  const own = await opened(page, asked);
+  const request = '?skuCode=WB-*&standardCost_begin=1';
+  const own = await opened(page, request);
   await (await menuOf(own)).getByRole('button', { name: '另存为' }).click();
   const naming = page.getByRole('textbox', { name: '视图名称' });
   await naming.fill('长'.repeat(65));

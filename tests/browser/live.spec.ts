@@ -90,9 +90,9 @@ test('a row that a colleague leads away stays to be seen, until the list is aske
   const [, name = ''] = before;
   const tab = list.getByRole('group', { name: '状态' }).getByRole('button', { name: /^已停/ });
   await expect(tab).toHaveText('已停0');
-  const asked: string[] = [];
+  const requested: string[] = [];
   reader.on('request', (request) => {
-    if (request.url().includes('/catalog/product/list')) asked.push(request.url());
+    if (request.url().includes('/catalog/product/list')) requested.push(request.url());
   });
 
   const own = rowOf(acting, name);
@@ -105,7 +105,7 @@ test('a row that a colleague leads away stays to be seen, until the list is aske
   expect(await names.allTextContents()).toEqual(before);
   await expect(gone.getByRole('checkbox')).toBeDisabled();
   await expect(gone.locator('.wb-cell-acts').getByRole('button')).toHaveText(['详情']);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await noSeriousFault(reader);
   await list.getByRole('button', { name: '刷新', exact: true }).click();
   await expect(gone).toBeHidden();
@@ -168,11 +168,11 @@ test('nothing moves under an open form; closed, the list catches up', async ({ p
   await list.getByRole('button', { name: '新增', exact: true }).click();
   const form = other.getByRole('dialog', { name: '新增物流渠道' });
   await fill(form, { 渠道名称: '写到一半' });
-  const told = sockets
+  const reported = sockets
     .find((socket) => socket.url().includes('/websocket/'))
     ?.waitForEvent('framereceived', ({ payload }) => String(payload).includes('base:shipMethod'));
   await addShipMethod(methods, 'LIVE3', '表单之外');
-  await told;
+  await reported;
   await rename(methods, '表单之外', '表单之外改');
   await expect(rowOf(methods, '表单之外改')).toBeVisible();
   await expect(rowOf(list, '表单之外')).toHaveCount(0);
@@ -207,13 +207,13 @@ test('switched off, a list stays as it is; the choice outlives a reload', async 
   const read = inFront(reader, '物流渠道');
   await expect(read.getByRole('row').nth(1)).toBeVisible();
   await hears(reader);
-  const told = sockets
+  const reported = sockets
     .find((socket) => socket.url().includes('/websocket/'))
     ?.waitForEvent('framereceived', ({ payload }) => String(payload).includes('base:shipMethod'));
   const requests: string[] = [];
   reader.on('request', (request) => requests.push(request.url()));
   await addShipMethod(methods, 'LIVE2', '不刷新');
-  await told;
+  await reported;
   // Whatever was on its way has arrived once a second change was reported, which is after the pause.
   await rename(methods, '不刷新', '仍不刷新');
   await expect(rowOf(methods, '仍不刷新')).toBeVisible();

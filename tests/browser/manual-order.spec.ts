@@ -224,11 +224,11 @@ test('on a phone a draft is kept, edited from the list and discarded', async ({ 
   await fitsWidth(page);
   await noSeriousFault(page);
   await draft.getByRole('button', { name: '保存草稿' }).click();
-  const kept = inFront(page, '订单 TYPED-2');
-  await expect(kept.getByText('草稿', { exact: true })).toBeVisible();
+  const retained = inFront(page, '订单 TYPED-2');
+  await expect(retained.getByText('草稿', { exact: true })).toBeVisible();
   await fitsWidth(page);
 
-  await kept.getByRole('button', { name: '编辑' }).click();
+  await retained.getByRole('button', { name: '编辑' }).click();
   const edited = inFront(page, '编辑 TYPED-2');
   const card = edited.getByRole('list', { name: '商品明细' }).getByRole('listitem');
   await expect(card).toContainText('WB-DCH-HOLM-S2');
@@ -236,13 +236,13 @@ test('on a phone a draft is kept, edited from the list and discarded', async ({ 
   await edited.getByRole('button', { name: '取消' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
   await edited.getByRole('button', { name: '保存草稿' }).click();
-  await expect(kept.getByText('50.00').first()).toBeVisible();
+  await expect(retained.getByText('50.00').first()).toBeVisible();
 
-  await kept.getByRole('button', { name: '作废草稿' }).click();
+  await retained.getByRole('button', { name: '作废草稿' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /作废草稿/ })
     .last()
     .click();
-  await expect(kept.getByText('已取消')).toBeVisible();
+  await expect(retained.getByText('已取消')).toBeVisible();
 });

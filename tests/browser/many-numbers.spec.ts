@@ -44,13 +44,13 @@ async function fortyFive(): Promise<string[]> {
     return ((await response.json()) as Answer<T>).result;
   };
   const { records } = await read<{ records: Kept[] }>('/base/channelAccount/list?code=WF-US');
-  const asked = await keep(placed);
+  const request = await keep(placed);
   let known: string[] = [];
   await expect
     .poll(
       async () => {
         await pullOnce(token, records[0]?.id ?? '');
-        const { missing } = await read<{ missing: string[] }>(`${LIST}/numbers?numbers=${asked}`);
+        const { missing } = await read<{ missing: string[] }>(`${LIST}/numbers?numbers=${request}`);
         known = placed.filter((po) => !missing.includes(po));
         return known.length;
       },
@@ -118,10 +118,10 @@ test('too many stay as they were pasted, and are searched once they are fewer', 
   const { list, box } = await openPending(page);
   const many = Array.from({ length: 201 }, (_, at) => `MANY-${10_000 + at}`);
   await bring(box, 'paste', { text: many.join('\n') });
-  const said = '一次最多查找 200 个，现有 201 个，请删去 1 个后再查';
-  await expect(list.getByRole('alert')).toHaveText(said);
+  const stated = '一次最多查找 200 个，现有 201 个，请删去 1 个后再查';
+  await expect(list.getByRole('alert')).toHaveText(stated);
   await box.press('Enter');
-  await expect(list.getByRole('alert')).toHaveText(said);
+  await expect(list.getByRole('alert')).toHaveText(stated);
   expect(page.url()).not.toContain('numbers=');
   await box.click();
   const editor = page.getByRole('dialog', { name: '批量查找' });

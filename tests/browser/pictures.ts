@@ -121,8 +121,8 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // One below the fold is not fetched, and would be waited for without end.
-    const asked = [...document.images].filter((image) => image.loading !== 'lazy');
-    await Promise.all(asked.map((image) => image.decode().catch(() => {})));
+    const requests = [...document.images].filter((image) => image.loading !== 'lazy');
+    await Promise.all(requests.map((image) => image.decode().catch(() => {})));
   });
   await page.waitForTimeout(600);
 }

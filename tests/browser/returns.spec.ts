@@ -30,7 +30,7 @@ async function openDesk(page: Page): Promise<void> {
   await page.locator('input[aria-label="扫码"]').waitFor();
 }
 
-const said = (page: Page) => page.locator('.wb-page:visible .wb-scan-said').first();
+const message = (page: Page) => page.locator('.wb-page:visible .wb-scan-said').first();
 
 async function pickOption(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -106,7 +106,7 @@ async function receiveAtDesk(page: Page, code: string): Promise<void> {
   await expect(front.getByText('本次共 2 件')).toBeVisible();
   await noSeriousFault(page);
   await front.locator('.as-foot').getByRole('button', { name: '收货' }).click();
-  await expect(said(page)).toContainText('已收货 2 件');
+  await expect(message(page)).toContainText('已收货 2 件');
   await expect(front.getByText('待质检').first()).toBeVisible();
 }
 
@@ -178,12 +178,12 @@ test('a parcel with goods of three orders, by the keys of a scanner on a phone',
   await page.setViewportSize({ width: 390, height: 844 });
   await openDesk(page);
   await scan(page, `NOBODY-${stem}`);
-  await expect(said(page)).toContainText('没有找到');
+  await expect(message(page)).toContainText('没有找到');
   await expect(page.getByRole('region', { name: '没有退货单' })).toContainText(`NOBODY-${stem}`);
   await fitsWidth(page);
   // As the label of FedEx has it.
   await scan(page, `96220019000000000000${no.padStart(14, '0')}`);
-  await expect(said(page)).toContainText('3 张退货单，还要收 4 件');
+  await expect(message(page)).toContainText('3 张退货单，还要收 4 件');
   await losesOneAnswer(page);
   await scan(page, bed);
   await scan(page, lamp);
@@ -197,7 +197,7 @@ test('a parcel with goods of three orders, by the keys of a scanner on a phone',
   await scan(page, bed);
   await expect(page.getByRole('group', { name: '多退的原因' })).toBeVisible();
   await scan(page, lamp);
-  await expect(said(page)).toContainText('没有记下');
+  await expect(message(page)).toContainText('没有记下');
   await fitsWidth(page);
   await scan(page, 'WB-OK');
   await expect(page.getByText('买家多退')).toBeVisible();
@@ -212,7 +212,7 @@ test('a parcel with goods of three orders, by the keys of a scanner on a phone',
   await scan(page, 'WB-OK');
   await expect(page.getByText('本次共 6 件')).toBeVisible();
   await scan(page, no);
-  await expect(said(page)).toContainText('已收货 6 件');
+  await expect(message(page)).toContainText('已收货 6 件');
   await expect(page.getByText('待质检', { exact: true })).toHaveCount(3);
   await fitsWidth(page);
 });
@@ -240,15 +240,15 @@ test('two receivers at one parcel see what the other counts', async ({ page, bro
   for (const one of [page, other]) {
     await openDesk(one);
     await scan(one, no);
-    await expect(said(one)).toContainText('还要收 2 件');
+    await expect(message(one)).toContainText('还要收 2 件');
   }
   await scan(page, code);
-  await expect(said(page)).toContainText('本次 1');
+  await expect(message(page)).toContainText('本次 1');
   await expect(other.getByText('本次共 1 件')).toBeVisible();
   await scan(other, code);
   await expect(page.getByText('本次共 2 件')).toBeVisible();
   await scan(other, 'WB-OK');
-  await expect(said(other)).toContainText('已收货 2 件');
+  await expect(message(other)).toContainText('已收货 2 件');
   await expect(page.getByText('待质检').first()).toBeVisible();
   await context.close();
 });

@@ -92,8 +92,8 @@ async function grant(page: Page, role: string): Promise<void> {
   };
   for (const name of ['系统管理', '用户管理', '职务管理', '日志管理', '新增职务', '编辑职务']) await tick(name);
   await grants.getByRole('button', { name: '保存' }).click();
-  const said = page.getByRole('dialog', { name: `保存“${role}”的权限？` });
-  await said.getByRole('button', { name: '保存' }).click();
+  const shown = page.getByRole('dialog', { name: `保存“${role}”的权限？` });
+  await shown.getByRole('button', { name: '保存' }).click();
   await expect(grants).toBeHidden();
   await rowOf(roles, role).getByRole('button', { name: '授权', exact: true }).click();
   // Rows below the window are not drawn.

@@ -52,7 +52,7 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
   const heard = complaints(page);
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, '/rules/new');
-  const said = page.getByRole('region', { name: '读一遍' });
+  const message = page.getByRole('region', { name: '读一遍' });
   for (const [trigger, actions] of Object.entries(ACTIONS)) {
     await choose(page, '触发', trigger);
     await page.getByRole('button', { name: '添加动作' }).click();
@@ -68,7 +68,7 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
   await choose(page, '动作 1', '建待办');
   await page.getByLabel('动作 1 要做什么').fill('检查推送');
   await page.getByLabel('动作 1 小时').fill('2');
-  await expect(said).toContainText(
+  await expect(message).toContainText(
     '库存推送失败时，如果 推送结果 是其中之一 部分差异，就 建待办“检查推送”，2 小时内。',
   );
   await expect(page.getByRole('region', { name: '规则预览' })).toContainText('规则预览：一次库存推送');
@@ -76,7 +76,7 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
 
   // Another trigger keeps what was typed, and says what of it does not fit.
   await choose(page, '触发', '退货收货完成');
-  await expect(said).toContainText('条件 1：“推送结果”不能用于退货单，请换一个条件');
+  await expect(message).toContainText('条件 1：“推送结果”不能用于退货单，请换一个条件');
   await page.getByLabel('名称').fill(`退货核对${String(Date.now()).slice(-5)}`);
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(page.getByRole('alert').filter({ hasText: '推送结果' })).toContainText('不能用于退货单');
@@ -85,7 +85,7 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
   await page.keyboard.type('责任方');
   await page.keyboard.press('Enter');
   await choose(page, '条件 1 值', '承运商');
-  await expect(said).toContainText('退货收货完成时，如果 责任方 是 承运商，就 建待办');
+  await expect(message).toContainText('退货收货完成时，如果 责任方 是 承运商，就 建待办');
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(page.getByText('第 1 版，还没有回测')).toBeVisible();
   await page.getByRole('button', { name: '先回测' }).click();

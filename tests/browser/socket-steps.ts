@@ -27,10 +27,10 @@ export const watchSockets = (page: Page): Promise<unknown> =>
 /** How many sockets of a watched page are open: the server has let them in. */
 export const openSockets = (page: Page, part: string, isAnswered = false): Promise<number> =>
   page.evaluate(
-    ([wanted, answered]) =>
+    ([expected, answered]) =>
       ((window as Watched).lines ?? []).filter(
         ({ socket, ...line }) =>
-          socket.readyState === WebSocket.OPEN && socket.url.includes(wanted) && (line.isAnswered || !answered),
+          socket.readyState === WebSocket.OPEN && socket.url.includes(expected) && (line.isAnswered || !answered),
       ).length,
     [part, isAnswered] as const,
   );
@@ -45,10 +45,10 @@ export const hears = (page: Page): Promise<void> => expect.poll(() => openSocket
 /** Resolves once a part of the page with this text has stood out, for however short a moment. */
 export const shown = (page: Page, selector: string, text: string): Promise<void> =>
   page.evaluate(
-    ([wanted, words]) =>
+    ([expected, words]) =>
       new Promise<void>((done) => {
         const look = (): void => {
-          const parts = [...document.querySelectorAll(wanted)];
+          const parts = [...document.querySelectorAll(expected)];
           if (!parts.some(({ textContent }) => textContent?.includes(words))) return;
           watch.disconnect();
           done();

@@ -218,9 +218,9 @@ test('a window that is taken over by somebody else leaves a draft', async ({ pag
   await typeProduct(page, '未保存-接班');
   const other = await otherWindow(page);
   await other.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('waybill.session') ?? '{}');
-    kept.session.user = { ...kept.session.user, id: 'somebody-else', realname: '李接班' };
-    localStorage.setItem('waybill.session', JSON.stringify(kept));
+    const stored = JSON.parse(localStorage.getItem('waybill.session') ?? '{}');
+    stored.session.user = { ...stored.session.user, id: 'somebody-else', realname: '李接班' };
+    localStorage.setItem('waybill.session', JSON.stringify(stored));
   });
   await page.waitForEvent('load');
   const drafts = await page.evaluate(() => localStorage.getItem('waybill.drafts'));

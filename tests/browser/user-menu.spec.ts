@@ -21,7 +21,7 @@ test('signing out on a dead network ends here at once', async ({ page }) => {
   await enter(page);
   // Never answered: as on a network that has lost its way.
   await page.route('**/api/sys/logout*', () => undefined);
-  const told = page.waitForRequest('**/api/sys/logout*');
+  const reported = page.waitForRequest('**/api/sys/logout*');
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   const question = page.getByRole('dialog', { name: '退出登录' });
@@ -29,7 +29,7 @@ test('signing out on a dead network ends here at once', async ({ page }) => {
   await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`${CONSOLE()}/user/login`);
   expect(await page.evaluate(() => localStorage.getItem('waybill.session'))).toBeNull();
-  expect((await told).headers()['x-access-token']).toBeTruthy();
+  expect((await reported).headers()['x-access-token']).toBeTruthy();
 });
 
 test('a sign-out that the server refuses says so on the sign-in page', async ({ page }) => {

@@ -24,12 +24,12 @@ export function startCounting(): () => void {
   const { query } = client;
   client.query = function counting(...given) {
     const counted = calls.getStore();
-    const asked = query.apply(this, given);
-    if (!counted || !(asked instanceof Promise)) return asked;
+    const request = query.apply(this, given);
+    if (!counted || !(request instanceof Promise)) return request;
     const [one] = given as [string | { text: string }];
     const text = typeof one === 'string' ? one : one.text;
     counted.texts.push(text.replace(/\s+/g, ' ').trim());
-    return asked.then((answer: Rows | Rows[]) => {
+    return request.then((answer: Rows | Rows[]) => {
       for (const { rowCount } of [answer].flat()) counted.rows += rowCount ?? 0;
       return answer;
     });

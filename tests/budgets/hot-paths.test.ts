@@ -63,12 +63,12 @@ async function page(list: List, query: Record<string, string> = {}): Promise<{ a
 }
 
 describe.each(Object.keys(LISTS) as List[])('the list of %s', (list) => {
-  const asked = (query?: Record<string, string>): Promise<Counted> =>
+  const params = (query?: Record<string, string>): Promise<Counted> =>
     cheapest(times(TRIES, () => () => page(list, query)));
 
   test('a page of ten costs what it did', async () => {
     const budget = LIST_BUDGETS[list];
-    holds(await asked(), budget);
+    holds(await params(), budget);
     const { answer, bytes } = await page(list);
     expect(answer.result.records).toHaveLength(10);
     expect(Math.max(...answer.result.records.map((row) => Object.keys(row).length))).toBe(budget.columns);
@@ -76,14 +76,14 @@ describe.each(Object.keys(LISTS) as List[])('the list of %s', (list) => {
   });
 
   test('a page of fifty asks no more often than one of ten', async () => {
-    const { texts } = await asked({ pageSize: '50' });
+    const { texts } = await params({ pageSize: '50' });
     expect((await page(list, { pageSize: '50' })).answer.result.records).toHaveLength(50);
     expect(texts.length, texts.join('\n')).toBe(LIST_BUDGETS[list].statements);
   });
 
   test('nor does one that was filtered', async () => {
     const { filter } = LISTS[list];
-    const { texts } = await asked({ ...filter });
+    const { texts } = await params({ ...filter });
     const { total } = (await page(list, { ...filter })).answer.result;
     expect(total).toBeGreaterThan(0);
     expect(texts.length, texts.join('\n')).toBe(LIST_BUDGETS[list].statements);
@@ -116,7 +116,7 @@ test('accepting one order costs what it did', async () => {
 
 describe('an order that is pulled', () => {
   let made = 0;
-  const told = (lines: number): MappedOrder => {
+  const reported = (lines: number): MappedOrder => {
     const one = oneUnit(scene.at, CHAIRS, ++made);
     const [line] = one.lines;
     if (!line) throw new Error('an order has a line');
@@ -128,7 +128,7 @@ describe('an order that is pulled', () => {
   });
   const take = (orders: number, lines: number) => async (): Promise<void> => {
     const { db, numbering } = scene.at.app;
-    for (const order of times(orders, () => told(lines)))
+    for (const order of times(orders, () => reported(lines)))
       await receiveOrder({ db, numbering }, systemActor(1, 'budget'), policy, order);
   };
 

@@ -333,13 +333,13 @@ test('S5: a line in two warehouses leaves in parts, and what is cancelled of the
     const rows = await tx.rows<{ id: string; n: number; warehouseId: string }>`
       select id, on_hand - reserved - frozen as n, warehouse_id from stock_level
       where tenant_id = ${tx.tenant} and condition = 'good' and sku_id = ${scene.seller.skus[CHAIR]}::uuid`;
-    const wanted = new Map([
+    const expected = new Map([
       [houses[0], 6],
       [houses[1], 4],
     ]);
     for (const { id, n, warehouseId } of rows)
       await tx.run`
-        update stock_level set frozen = frozen + ${n - Math.min(n, wanted.get(warehouseId) ?? 0)}
+        update stock_level set frozen = frozen + ${n - Math.min(n, expected.get(warehouseId) ?? 0)}
         where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   });
   const made = await scene.sim<{ orders: { poNumber: string }[] }>('POST', '/orders', {

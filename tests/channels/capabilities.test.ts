@@ -16,7 +16,7 @@ let isAnswerLost = false;
 
 type Wire = ReturnType<typeof wayfair.connect>;
 
-const told = (order: IncomingOrder): IncomingOrder =>
+const reported = (order: IncomingOrder): IncomingOrder =>
   rejected.has(order.channelOrderNo)
     ? { ...order, lines: order.lines.map((line) => ({ ...line, isCancelled: true })) }
     : order;
@@ -35,7 +35,7 @@ const reading = {
   pullOrders: (wire: Wire, cursor: string | null, page: string | null) => wire.pullOrders(cursor, page),
   getOrders: async (wire: Wire, numbers: readonly string[]) => {
     const { orders, unreadable } = await wire.getOrders(numbers);
-    return { orders: orders.map(told), unreadable };
+    return { orders: orders.map(reported), unreadable };
   },
 };
 const byInterface = defineConnector({
@@ -211,8 +211,8 @@ test('a shop whose channel tells of no orders opens, and no pull of it goes on f
   await speakTo('acme-no-orders');
   await must(admin.post(`${shop}/enable`));
   await openShop(scene, clerk);
-  const asked = await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
-  expect(asked).toMatchObject({ status: 422, message: 'Acme 不支持接口拉单，请到平台处理' });
+  const request = await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
+  expect(request).toMatchObject({ status: 422, message: 'Acme 不支持接口拉单，请到平台处理' });
   const runs = await clerk.get<Page<{ status: string; error: string }>>('/channels/pullRun/list');
   expect(runs.result.records[0]).toMatchObject({
     status: 'failed',
@@ -254,15 +254,15 @@ test('who sees neither orders nor shipments, or not the shop, hears nothing of i
 });
 
 test('what is not offered is shown to pages, for shops their person may see', async () => {
-  const asked = async (): Promise<unknown> => (await clerk.get('/channels/unoffered')).result;
+  const request = async (): Promise<unknown> => (await clerk.get('/channels/unoffered')).result;
   const { accountId } = scene.seller;
   await speakTo('acme-not-at-all');
-  expect(await asked()).toMatchObject([{ accountId }]);
-  const [{ needs }] = (await asked()) as [{ needs: string[] }];
+  expect(await request()).toMatchObject([{ accountId }]);
+  const [{ needs }] = (await request()) as [{ needs: string[] }];
   expect(needs).toEqual(expect.arrayContaining(['accept', 'reject', 'register']));
   expect(needs).not.toContain('pullOrders');
   await speakTo('acme-by-hand');
-  const [hand] = (await asked()) as [{ needs: string[] }];
+  const [hand] = (await request()) as [{ needs: string[] }];
   expect(hand.needs).not.toEqual(expect.arrayContaining(['accept']));
 });
 

@@ -194,9 +194,9 @@ test('after the label an address is applied only by somebody who bears its loss'
   const packer = await scene.as('cangku');
   const held = await packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': `s ${id}` });
   expect(held.message).toContain('平台变更');
-  const unsaid = await move('applyChange');
-  expect(unsaid).toMatchObject({ success: false });
-  expect(unsaid.message).toContain('面单');
+  const unstated = await move('applyChange');
+  expect(unstated).toMatchObject({ success: false });
+  expect(unstated.message).toContain('面单');
   const after = await must('applyChange', { acceptLabelLoss: true });
   expect(after.holds).toEqual([]);
 });

@@ -206,9 +206,9 @@ test('after a cancellation of some units the total follows, and acceptance has a
   const { entries } = await scene.sim<{ entries: { operations?: string[] }[] }>('GET', '/log');
   expect(entries.flatMap(({ operations = [] }) => operations)).not.toContain('accept');
   // Cancelled there too: nothing is cancelled twice, and trying again goes through.
-  const told = await say({ products: [{ from: 0, quantity: 2 }] });
-  expect(itemsOf(told)).toEqual([['qty', CHAIR, '3', '2', 'noted']]);
-  expect(told.lines.orderLine[0]).toMatchObject({ qtyCancelled: 1, qtyReserved: 2 });
+  const reported = await say({ products: [{ from: 0, quantity: 2 }] });
+  expect(itemsOf(reported)).toEqual([['qty', CHAIR, '3', '2', 'noted']]);
+  expect(reported.lines.orderLine[0]).toMatchObject({ qtyCancelled: 1, qtyReserved: 2 });
   const admin = await scene.as('admin');
   const task = await admin.get<Page<{ id: string }>>('/desk/delivery/list', {
     aggregate: id,

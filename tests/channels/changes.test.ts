@@ -124,8 +124,8 @@ test('more units are held when they are taken over; refused, the order stays and
   await say({ products: [{ from: 0, quantity: 2 }] });
   const unexplained = await move('rejectChange');
   expect(unexplained.status).toBe(422);
-  const kept = await must('rejectChange', { reason: '已备货' });
-  expect(kept).toMatchObject({ holds: [], unitCount: 3 });
+  const stored = await must('rejectChange', { reason: '已备货' });
+  expect(stored).toMatchObject({ holds: [], unitCount: 3 });
   await pull(scene, clerk);
   expect((await read()).changes).toHaveLength(2);
 });

@@ -70,7 +70,7 @@ test('a scope that is missing closes its capability by name, never the shop; a t
 });
 
 test('what was closed is tried again after a day; a fault in passing closes nothing', async () => {
-  const asked = async (work: () => Promise<unknown>): Promise<boolean> => {
+  const request = async (work: () => Promise<unknown>): Promise<boolean> => {
     await scene.sim('DELETE', '/log');
     await work();
     const { entries } = await scene.sim<{ entries: { operations: string[] }[] }>('GET', '/log');
@@ -81,15 +81,15 @@ test('what was closed is tried again after a day; a fault in passing closes noth
   await pull(scene, clerk);
   await scene.sim('DELETE', '/faults');
   await scene.pass(23 * 3_600_000);
-  expect(await asked(() => pull(scene, clerk))).toBe(false);
+  expect(await request(() => pull(scene, clerk))).toBe(false);
   await scene.pass(2 * 3_600_000);
-  expect(await asked(() => pull(scene, clerk))).toBe(true);
+  expect(await request(() => pull(scene, clerk))).toBe(true);
   expect(await shop()).toMatchObject({ status: 'active', health: '正常' });
   await fault(scene, { fault: '503', match });
   await clerk.post(`/channels/account/${scene.seller.accountId}/test`);
   await scene.sim('DELETE', '/faults');
   expect((await shop()).health).not.toContain('未开通');
-  expect(await asked(() => pull(scene, clerk))).toBe(true);
+  expect(await request(() => pull(scene, clerk))).toBe(true);
 });
 
 test('an acceptance that is not allowed stops its order and closes 接单, not the shop', async () => {

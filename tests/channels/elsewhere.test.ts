@@ -230,8 +230,8 @@ test('what was shipped elsewhere in part stops at every stage, and names what mu
       .map(({ detail }) => detail);
   };
   for (const po of [past, waiting, ready]) {
-    const told = await details(po);
-    expect(told, po).toEqual([`平台显示部分商品已在他处发货：${bed}。请先取消这些商品，再放行其余`]);
+    const reported = await details(po);
+    expect(reported, po).toEqual([`平台显示部分商品已在他处发货：${bed}。请先取消这些商品，再放行其余`]);
   }
   // Released by a person, it is not stopped for the same again.
   await move((await orderOf(ready)).id, 'release');

@@ -102,8 +102,8 @@ const TABS: Readonly<Record<string, string>> = {
 /** How many rows the page shows that a card opens. */
 async function rowsBehind(who: Client, { path, query }: Leads): Promise<number> {
   const { tab = TABS[path], ...filters } = query;
-  const asked = { ...filters, ...(tab && tab !== '*' ? { tab } : {}) };
-  return (await must(who.get<Page<unknown>>(`${LISTS[path]}/list`, asked))).total;
+  const request = { ...filters, ...(tab && tab !== '*' ? { tab } : {}) };
+  return (await must(who.get<Page<unknown>>(`${LISTS[path]}/list`, request))).total;
 }
 
 test('every card counts the rows that it opens, for everybody', async () => {

@@ -77,8 +77,8 @@ async function shipped(chairs: number, stools: number): Promise<string> {
 
 const note = async (shipment: string, name: string): Promise<void> => {
   const packer = await scene.as('cangku');
-  const said = await packer.post(`/fulfilment/shipment/${shipment}/${name}`, { reason: '已联系' });
-  expect(said.success, said.message).toBe(true);
+  const answers = await packer.post(`/fulfilment/shipment/${shipment}/${name}`, { reason: '已联系' });
+  expect(answers.success, answers.message).toBe(true);
 };
 
 test('of an order that leaves in parts only the parcel with the goods is asked for', async () => {
@@ -117,8 +117,8 @@ test('of an order that leaves in parts only the parcel with the goods is asked f
   await labelled(second.id);
   await leave(second.id);
   // A buyer who does not want the chair any more has its parcel stopped alone.
-  const asked = { po, partNumber: CHAIR, quantity: 1, reason: 'Changed mind' };
-  await scene.sim('POST', '/cancellations', asked);
+  const requested = { po, partNumber: CHAIR, quantity: 1, reason: 'Changed mind' };
+  await scene.sim('POST', '/cancellations', requested);
   await pull(scene, clerk);
   const request = `买家申请取消 ${CHAIR}×1 Changed mind`;
   expect((await parcels()).map((one) => [one.interceptStatus, one.interceptReason])).toEqual([

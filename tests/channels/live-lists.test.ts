@@ -12,7 +12,7 @@ import { openShop, ordersOf, place, pull } from './shop.ts';
 let scene: TestApp;
 let clerk: Client;
 let db: Database;
-let told: string[] = [];
+let reported: string[] = [];
 
 beforeAll(async () => {
   scene = await startTestApp();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   db = openTestDatabase({
     connection: scene.connection,
     clock: scene.now,
-    onChange: (_tenant, resources) => (told = [...resources].sort()),
+    onChange: (_tenant, resources) => (reported = [...resources].sort()),
     resourceOf: scene.app.registry.resourceOfTable,
   });
 });
@@ -32,9 +32,9 @@ afterAll(async () => {
 
 /** What lists learn of a transaction; nothing where it wrote nothing. */
 async function tellingOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
-  told = [];
+  reported = [];
   await db.tx(systemActor(1, 'test'), work);
-  return told;
+  return reported;
 }
 
 test('a hold that opens or closes by itself is reported to the lists of orders', async () => {

@@ -96,10 +96,10 @@ test('the other of two doubles is cancelled in one step, and this one is free', 
 test('two that were said to be two are never asked about again', async () => {
   await arrive([{ partNumber: CHAIR, quantity: 1 }]);
   const [other, held] = await twins();
-  const said = await clerk.post(`/orders/salesOrder/${held}/notDuplicate`, {
+  const answers = await clerk.post(`/orders/salesOrder/${held}/notDuplicate`, {
     reason: '买家要两套',
   });
-  expect(said.success, said.message).toBe(true);
+  expect(answers.success, answers.message).toBe(true);
   // Cancelled and wanted again, an order is judged like one that arrives.
   for (const one of [held, other]) {
     await cancel(one);

@@ -34,9 +34,9 @@ test('a lock, a deadlock, a full disk or a server going down is not the order’
 
 test('a session that breaks off without a word is not the order’s fault', async () => {
   const lost = await errorOf((client) => {
-    const asked = client.query('select pg_sleep(5)');
+    const request = client.query('select pg_sleep(5)');
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    return asked;
+    return request;
   });
   expect((lost as { code?: unknown }).code).toBeUndefined();
   expect(isPassing(lost)).toBe(true);

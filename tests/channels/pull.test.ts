@@ -219,14 +219,14 @@ test('refused credentials stop a shop; renewed ones go on without gap or repeat'
   // The bell of those who may renew them, and of nobody else; once, however often it is tried.
   const bells = async (): Promise<[string, string[]][]> =>
     Promise.all(['admin', 'yunying', 'cangku', 'caiwu'].map(async (name) => [name, await expiryNotices(scene, name)]));
-  const told = await bells();
-  for (const [name, titles] of told) {
+  const reported = await bells();
+  for (const [name, titles] of reported) {
     const reader = await scene.as(name);
     const { result } = await reader.get<{ auth: { action: string }[] }>('/sys/permission/getUserPermissionByToken');
     const mayMend = result.auth.some(({ action }) => action === 'base:channelAccount:edit');
     expect([name, titles.length]).toEqual([name, mayMend ? 1 : 0]);
   }
-  expect(new Set(told.map(([, titles]) => titles.length))).toEqual(new Set([0, 1]));
+  expect(new Set(reported.map(([, titles]) => titles.length))).toEqual(new Set([0, 1]));
 
   const still = await clerk.post<{ ok: boolean }>(`/channels/account/${scene.seller.accountId}/test`);
   expect(still.result.ok).toBe(false);
@@ -243,7 +243,7 @@ test('a channel that asks for quiet gets it, and no other work of the shop break
     retryAfterSeconds: 600,
     match: { operation: 'getDropshipPurchaseOrders', times: 1 },
   });
-  const asked = await clerk.post<{ runId: string }>(`/channels/account/${scene.seller.accountId}/pull`);
+  const request = await clerk.post<{ runId: string }>(`/channels/account/${scene.seller.accountId}/pull`);
   await scene.app.worker.settled();
   const waiting = await look(
     scene,
@@ -251,7 +251,7 @@ test('a channel that asks for quiet gets it, and no other work of the shop break
       select d.attempts, extract(epoch from d.next_at - ${tx.now})::integer as wait,
         extract(epoch from b.closed_until - ${tx.now})::integer as open
       from delivery d join rate_bucket b on b.tenant_id = d.tenant_id
-      where d.tenant_id = ${tx.tenant} and d.payload ->> 'runId' = ${asked.result.runId}`,
+      where d.tenant_id = ${tx.tenant} and d.payload ->> 'runId' = ${request.result.runId}`,
   );
   expect(waiting.attempts).toBe(0);
   expect(waiting.wait).toBeGreaterThan(580);
@@ -301,6 +301,6 @@ test('another shop is not touched by it', async () => {
   expect(page.result.total).toBeGreaterThan(0);
   const counted = await admin.get<Page<unknown>>('/base/channelAccount/list');
   expect(counted.result.total).toBe(2);
-  const kept = await admin.delete('/base/channelAccount/delete', { id });
-  expect(kept).toMatchObject({ success: false, message: '店铺已有订单，不能删除，请改为停用' });
+  const stored = await admin.delete('/base/channelAccount/delete', { id });
+  expect(stored).toMatchObject({ success: false, message: '店铺已有订单，不能删除，请改为停用' });
 });

@@ -184,18 +184,18 @@ test('what the channel takes back is taken back here', async () => {
 });
 
 test('parts are asked for once, and the channel hears when they leave or why not', async () => {
-  const told: IncomingPart = {
+  const reported: IncomingPart = {
     channelPartNo: `${order.po}-R-1`,
     channelOrderNo: order.po,
     requestedAt: scene.now(),
     isCancelled: false,
     lines: [{ channelSku: CHAIR, description: '左前腿', qty: 1, cause: 'damaged', cartonNo: 1 }],
   };
-  parts = [told, told];
+  parts = [reported, reported];
   await pull(scene, clerk);
   const { records } = await must(
     clerk.get<Page<{ id: string; status: string; origin: string }>>('/aftersales/partOrder/list', {
-      channelPartNo: told.channelPartNo,
+      channelPartNo: reported.channelPartNo,
     }),
   );
   expect(records).toMatchObject([{ status: 'new', origin: 'channel' }]);
@@ -207,7 +207,7 @@ test('parts are asked for once, and the channel hears when they leave or why not
   );
   await scene.settled();
   expect(heard.parts).toMatchObject([
-    { channelPartNo: told.channelPartNo, status: 'rejected', rejectReason: 'noSuchPart' },
+    { channelPartNo: reported.channelPartNo, status: 'rejected', rejectReason: 'noSuchPart' },
   ]);
   const after = await must(
     clerk.get<{ answerStatus: string }>('/aftersales/partOrder/queryById', {
@@ -231,8 +231,8 @@ test('a refusal does not name the buyer of parts that belong to no order of ours
   await pull(scene, clerk);
   refusal = 'No open request for Maximilian Quincy, 77 Larkspur Terrace';
   const { id } = await partOf('R-NAMED');
-  const said = { rejectReason: 'noSuchPart', reason: '没有这个配件' };
-  await must(clerk.post(`/aftersales/partOrder/${id}/reject`, said));
+  const answers = { rejectReason: 'noSuchPart', reason: '没有这个配件' };
+  await must(clerk.post(`/aftersales/partOrder/${id}/reject`, answers));
   await scene.settled();
   refusal = null;
   const { records } = await must(

@@ -33,11 +33,11 @@ export async function openShop(scene: TestApp, clerk: Client): Promise<string> {
 
 /** Pulls until everything is in. @returns the run */
 export async function pull(scene: TestApp, clerk: Client): Promise<Record<string, unknown>> {
-  const asked = await clerk.post<{ runId: string }>(`/channels/account/${scene.seller.accountId}/pull`);
-  if (!asked.success) throw new Error(asked.message);
+  const request = await clerk.post<{ runId: string }>(`/channels/account/${scene.seller.accountId}/pull`);
+  if (!request.success) throw new Error(request.message);
   await scene.settled();
   const run = await clerk.get<Record<string, unknown>>('/channels/pullRun/queryById', {
-    id: asked.result.runId,
+    id: request.result.runId,
   });
   return run.result;
 }

@@ -93,9 +93,9 @@ test('what differs and has changed since is not sent once more as it was', async
 
 test('where stock cannot be read back the write itself tells; a fault of that is no failure', async () => {
   await fault(scene, { fault: 'no-inventory-query', match: { times: 'always' } });
-  const told = await pushAfterSale(PART);
-  expect(told.status).toBe('done');
-  expect(told.lines).toMatchObject([{ status: 'verified', readBackQty: null }]);
+  const reported = await pushAfterSale(PART);
+  expect(reported.status).toBe('done');
+  expect(reported.lines).toMatchObject([{ status: 'verified', readBackQty: null }]);
   expect(await health()).toContain('未开通：库存回读');
   await fault(scene, { fault: 'no-transactions-query', match: { times: 'always' } });
   const unknown = await pushAfterSale(PART);

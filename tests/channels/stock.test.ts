@@ -59,10 +59,10 @@ test('opening a shop tells the channel everything once, by the formula, and read
   const [first] = await pushes();
   expect(first).toMatchObject({ status: 'done', guardReason: null });
   expect(first?.ok).toBe(first?.items);
-  const told = await shown(BED);
+  const reported = await shown(BED);
   for (const { code, available: units } of await available(BED))
     // The SKU's own safety stock of two is kept back where the shop has no rule.
-    expect(told[code]).toBe(Math.max(0, units - 2));
+    expect(reported[code]).toBe(Math.max(0, units - 2));
 });
 
 test('a sale changes what changed and nothing else', async () => {
@@ -98,9 +98,9 @@ test('a rule of the shop is pushed as soon as it is saved', async () => {
   });
   expect(added.success, added.message).toBe(true);
   await scene.settled();
-  const told = await shown(BED);
+  const reported = await shown(BED);
   for (const { code, available: units } of await available(BED))
-    expect(told[code]).toBe(Math.min(5, Math.floor(units / 2)));
+    expect(reported[code]).toBe(Math.min(5, Math.floor(units / 2)));
 });
 
 test('what the channel does not show is sent again until it does', async () => {
@@ -145,7 +145,7 @@ test('a row the channel refuses does not keep the others back', async () => {
 
 test('a feed that would empty the catalogue stops; only a signature lets it go', async () => {
   await scene.settled();
-  const told = await shown(BED);
+  const reported = await shown(BED);
   const products = await clerk.get<Page<{ id: string }>>('/catalog/product/list', {
     status: 'active',
     pageSize: '200',
@@ -158,7 +158,7 @@ test('a feed that would empty the catalogue stops; only a signature lets it go',
   const [blocked] = await pushes();
   expect(blocked).toMatchObject({ status: 'blocked', overriddenBy: null });
   expect(blocked?.guardReason).toContain('将归零');
-  expect(await shown(BED)).toEqual(told);
+  expect(await shown(BED)).toEqual(reported);
   const todo = await admin.get<{ key: string; count: number }[]>('/desk/todo');
   expect(todo.result.find(({ key }) => key === 'feedBlocked')?.count).toBe(1);
 
@@ -196,13 +196,13 @@ test('a block whose cause is gone resolves itself', async () => {
   const ids = products.result.records.map((row) => row.id);
   await clerk.post('/catalog/product/batch/activate', { ids });
   await scene.settled();
-  const told = await shown(BED);
-  expect(Object.values(told).some((qty) => qty > 0)).toBe(true);
+  const reported = await shown(BED);
+  expect(Object.values(reported).some((qty) => qty > 0)).toBe(true);
   await clerk.post('/catalog/product/batch/pause', { ids });
   await scene.settled();
   expect((await pushes())[0]?.status).toBe('blocked');
   await clerk.post('/catalog/product/batch/activate', { ids });
   await scene.settled();
   expect((await pushes()).filter((push) => push.status === 'blocked')).toEqual([]);
-  expect(await shown(BED)).toEqual(told);
+  expect(await shown(BED)).toEqual(reported);
 });

@@ -61,8 +61,8 @@ test('one title with two identifiers is reported, until a line keeps them apart'
   expect(glossaryFaults(words, rows(plain, other))).toEqual([
     'state 待审核 has 2 identifiers (new, submitted) in modules/orders/model/order.ts',
   ]);
-  const told = '| 待审核 | `new` | waits for us | `submitted`: of a stock adjustment | |';
-  expect(glossaryFaults(words, rows(told, other))).toEqual([]);
+  const reported = '| 待审核 | `new` | waits for us | `submitted`: of a stock adjustment | |';
+  expect(glossaryFaults(words, rows(reported, other))).toEqual([]);
 });
 
 test('a state and the move that leads to it may share their title', () => {

@@ -3,7 +3,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import { pathOf, type Path } from '#kit/model/route.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
-import { after, within } from '#kit/server/outbox.ts';
+import { after, inTransaction } from '#kit/server/outbox.ts';
 import { insertInto, pick, setColumns, setEach } from '#kit/server/stored-rows.ts';
 import type { Tx } from '#kit/server/tx.ts';
 import type { Guards } from '#kit/server/writer.ts';
@@ -34,7 +34,7 @@ export const misspeltJob = after(shipmentShipped, 'channels.shipNotise');
 // @ts-expect-error the event does not say what the job is about
 export const misspeltWork = after(stockChanged, shipNoticeJob);
 
-export const misspeltReaction = within(
+export const misspeltReaction = inTransaction(
   shipmentShipped,
   'reads what the event does not say',
   // @ts-expect-error a key that the event does not have

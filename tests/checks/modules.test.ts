@@ -14,7 +14,7 @@ import { command } from '#kit/server/command.ts';
 import { carriedOut } from '#kit/server/deliveries.ts';
 import { defineModule, type Module } from '#kit/server/module.ts';
 import { implement } from '#kit/server/route.ts';
-import { after, within } from '#kit/server/outbox.ts';
+import { after, inTransaction } from '#kit/server/outbox.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { sql } from '#kit/server/sql.ts';
 import { scheduledAs } from '#kit/server/tenant-work.ts';
@@ -153,12 +153,12 @@ test.each<[string, Partial<Module<unknown>>, string]>([
   ['an event that nobody hears', { declared: { ...declared, unheard } }, 'nobody hears demo.unheard'],
   [
     'an event that is heard and not declared',
-    { within: [within(unheard, 'demo', async () => undefined)] },
+    { inTransaction: [inTransaction(unheard, 'demo', async () => undefined)] },
     'demo.unheard is heard and not declared',
   ],
   [
     'rows of nobody whose changes are heard',
-    { within: [within(rowChanged(other), 'demo', async () => undefined)] },
+    { inTransaction: [inTransaction(rowChanged(other), 'demo', async () => undefined)] },
     'demo:other.changed is heard and not declared',
   ],
   [

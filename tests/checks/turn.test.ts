@@ -45,8 +45,8 @@ function other(env: NodeJS.ProcessEnv = {}) {
   return { child, line: async (): Promise<string> => (await lines.next()).value as string };
 }
 
-const own = (signal = new AbortController().signal, said: string[] = []) =>
-  takeTurn({ what: 'our tests', folder, signal, say: (line) => void said.push(line) });
+const own = (signal = new AbortController().signal, messages: string[] = []) =>
+  takeTurn({ what: 'our tests', folder, signal, say: (line) => void messages.push(line) });
 
 test('the second one says what it waits for and has its turn when the first one ends it', async () => {
   const end = await own();

@@ -21,7 +21,7 @@ test.each([
   ['a text', `const said = 'nobody was told';`],
   ['an identifier', `const told = heToldHim;`],
   ['a column between marks', '// compared with `sales_order.told`'],
-  ['the name of a file', '// see modules/orders/model/told-order.ts'],
+  ['the name of a file', '// see modules/orders/model/channel-snapshot.ts'],
   ['a parameter', '/** @param told resource whose rows changed */'],
 ])('code is not judged: %s', (_what, source) => {
   expect(check(source)).toEqual([]);

@@ -103,14 +103,14 @@ describe('a person may do what the role says and nothing else:', () => {
 
   test('no permission at all', async () => {
     const nobody = await personWith(scene, admin, []);
-    let asked = 0;
+    let requested = 0;
     for (const route of scene.app.assembled.routes) {
       if (OPEN_TO_ALL.has(nameOf(route)) || OPEN_TO_SESSION.has(nameOf(route))) continue;
       const { status, json } = await callAs(nobody, route);
       expect({ status, ...json }, nameOf(route)).toMatchObject({ status: 403, ...forbiddenOn(route) });
-      asked++;
+      requested++;
     }
-    expect(asked).toBeGreaterThan(200);
+    expect(requested).toBeGreaterThan(200);
   });
 
   const verbs = [...VERBS, 'every move'];
@@ -122,10 +122,10 @@ describe('a person may do what the role says and nothing else:', () => {
     const held = codes.filter(isOf);
     const person = await personWith(scene, admin, held);
     const may = new Set(held);
-    const asked = scene.app.assembled.routes.filter(permissionOf);
+    const requests = scene.app.assembled.routes.filter(permissionOf);
     // All that is allowed, and of what is not another part for each verb.
-    const part = new Set(byTurns(asked, verbs.indexOf(verb), verbs.length));
-    for (const route of asked) {
+    const part = new Set(byTurns(requests, verbs.indexOf(verb), verbs.length));
+    for (const route of requests) {
       const permission = permissionOf(route) as string;
       if (!may.has(permission) && !part.has(route)) continue;
       const { status, json } = await callAs(person, route);

@@ -147,8 +147,8 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
       turnOn: '请输入验证码',
       turnOff: '请输入验证码',
       recoveryCodes: '请输入验证码',
-    }).map(([deed, message]) => [
-      `/sys/user/secondFactor/${deed}`,
+    }).map(([operation, message]) => [
+      `/sys/user/secondFactor/${operation}`,
       (of: Prey): Try[] => [[{ body: { id: of.user, userId: of.user, username: 'prey' } }, message]],
     ]),
   ),
@@ -186,8 +186,8 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   ],
   // The operator's alone: modules/system/server/menus/menus.test.ts.
   ...Object.fromEntries(
-    ['add', 'edit', 'restore', 'arrange', 'delete', 'deleteBatch'].map((deed) => [
-      `/sys/permission/${deed}`,
+    ['add', 'edit', 'restore', 'arrange', 'delete', 'deleteBatch'].map((operation) => [
+      `/sys/permission/${operation}`,
       (): Try[] => [],
     ]),
   ),
@@ -195,9 +195,9 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   ...Object.fromEntries(
     [
       ...['add', 'edit', 'addAdmin', 'freeze', 'close', 'reopen', 'look', 'delete', 'deleteBatch'].map(
-        (deed) => `/sys/tenant/${deed}`,
+        (operation) => `/sys/tenant/${operation}`,
       ),
-      ...['add', 'edit', 'menus', 'delete', 'deleteBatch'].map((deed) => `/sys/plan/${deed}`),
+      ...['add', 'edit', 'menus', 'delete', 'deleteBatch'].map((operation) => `/sys/plan/${operation}`),
     ].map((path) => [path, (): Try[] => []]),
   ),
   // It names nobody.

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => world.scene.stop());
 
 type Condition = { field: unknown; rule: unknown; val: unknown };
-const asked = (conditions: readonly unknown[], matchType = 'and'): Record<string, string> => ({
+const params = (conditions: readonly unknown[], matchType = 'and'): Record<string, string> => ({
   superQueryParams: JSON.stringify(conditions),
   superQueryMatchType: matchType,
 });
 const one = (field: unknown, rule: unknown, val: unknown): Condition => ({ field, rule, val });
-const skus = (conditions: readonly unknown[]) => listOf(admin, sku, asked(conditions));
+const skus = (conditions: readonly unknown[]) => listOf(admin, sku, params(conditions));
 
 test.each<[string, unknown]>([
   ['a NUL', 'a\u0000b'],
@@ -132,17 +132,17 @@ describe('what is half there is refused and named, never answered with everythin
     ['rows that nobody touched, alone', [{}, { rule: 'eq', val: '' }], '高级查询没有填写条件'],
   ])('%s', async (_name, conditions, message) => {
     for (const matchType of ['and', 'or'])
-      expect(await listOf(admin, sku, asked(conditions, matchType))).toMatchObject({
+      expect(await listOf(admin, sku, params(conditions, matchType))).toMatchObject({
         status: 400,
         success: false,
         message,
       });
-    const exported = await admin.get(`${pathOf(sku)}/exportXls`, asked(conditions));
+    const exported = await admin.get(`${pathOf(sku)}/exportXls`, params(conditions));
     expect(exported.status).toBe(400);
   });
 
   test('counts by tab and batches by filter refuse the same', async () => {
-    const half = asked([one('channelOrderNo', 'eq', '')]);
+    const half = params([one('channelOrderNo', 'eq', '')]);
     const counts = await admin.get(`${pathOf(salesOrder)}/counts`, half);
     expect(counts.status).toBe(400);
     expect((await admin.get(`${pathOf(salesOrder)}/options`, half)).status).toBe(400);
@@ -195,7 +195,7 @@ test('an amount is asked for as it is written, whatever its currency is divided 
         where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   });
   const found = async (rule: string, val: string): Promise<string[]> =>
-    (await rowsOf(admin, salesOrder, asked([one('total', rule, val)]))).map(({ id }) => id);
+    (await rowsOf(admin, salesOrder, params([one('total', rule, val)]))).map(({ id }) => id);
   expect(await found('eq', '123456')).toEqual([yen.id]);
   expect(await found('in', '123.456,7')).toEqual([dinar.id]);
   expect(await found('eq', '1234.56')).toEqual([]);
@@ -217,13 +217,13 @@ test('amounts finer than a currency can be are compared all the same', async () 
       await tx.run`update sales_order set currency = ${currency}, total = ${total}
         where tenant_id = ${tx.tenant} and id = ${orders[at]?.id ?? ''}::uuid`;
   });
-  const holds: Record<string, (asked: number) => boolean> = {
-    eq: (asked) => asked === 10_000,
-    ne: (asked) => asked !== 10_000,
-    gt: (asked) => asked < 10_000,
-    ge: (asked) => asked <= 10_000,
-    lt: (asked) => asked > 10_000,
-    le: (asked) => asked >= 10_000,
+  const holds: Record<string, (requested: number) => boolean> = {
+    eq: (requested) => requested === 10_000,
+    ne: (requested) => requested !== 10_000,
+    gt: (requested) => requested < 10_000,
+    ge: (requested) => requested <= 10_000,
+    lt: (requested) => requested > 10_000,
+    le: (requested) => requested >= 10_000,
   };
   for (const [val, thousandths] of [
     ['10', 10_000],
@@ -236,7 +236,7 @@ test('amounts finer than a currency can be are compared all the same', async () 
     ['-999999999999', -Infinity],
   ] as const)
     for (const [rule, isFound] of Object.entries(holds)) {
-      const ids = new Set((await rowsOf(admin, salesOrder, asked([one('total', rule, val)]))).map(({ id }) => id));
+      const ids = new Set((await rowsOf(admin, salesOrder, params([one('total', rule, val)]))).map(({ id }) => id));
       for (const [at, { id }] of orders.entries())
         expect(ids.has(id), `${stored[at]?.currency} 10 ${rule} ${val}`).toBe(isFound(thousandths));
     }
@@ -245,7 +245,7 @@ test('amounts finer than a currency can be are compared all the same', async () 
 test('tabs, pages, exports and batches follow it', async () => {
   const path = pathOf(salesOrder);
   const [order] = (await rowsOf(admin, salesOrder)) as [Row];
-  const query = asked([one('orderNo', 'eq', order['orderNo']), one('orderNo', 'eq', 'none')], 'or');
+  const query = params([one('orderNo', 'eq', order['orderNo']), one('orderNo', 'eq', 'none')], 'or');
   const { result: counts } = await admin.get<Record<string, number>>(`${path}/counts`, query);
   expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(1);
   expect((await listOf(admin, salesOrder, { ...query, pageNo: '2' })).result).toMatchObject({

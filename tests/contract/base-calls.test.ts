@@ -137,8 +137,8 @@ test('§1 menus and data rules are written', async () => {
   );
   expect(rules).toBeInstanceOf(Array);
   expect(rules[0]).toMatchObject({ ...rule, id: expect.any(String), status: expect.anything() });
-  const asked = { permissionId: users.id, ruleName: '本', ruleValue: '' };
-  expect((await must(admin.get<Any[]>('/sys/permission/queryPermissionRule', asked)))[0]).toMatchObject({
+  const request = { permissionId: users.id, ruleName: '本', ruleValue: '' };
+  expect((await must(admin.get<Any[]>('/sys/permission/queryPermissionRule', request)))[0]).toMatchObject({
     ruleName: '本人',
   });
   const changed = { ...rules[0], ruleName: '只看本人' };
@@ -442,8 +442,8 @@ test('G9 §7 logs: what the list says of a request, and that nothing is taken aw
     costTime: expect.any(Number),
   });
   const { records } = await pageOf('/sys/log/list', { logType: '2' });
-  const deed = records.find(({ method }: Any) => method === 'system:position:add');
-  expect(deed).toMatchObject({
+  const operation = records.find(({ method }: Any) => method === 'system:position:add');
+  expect(operation).toMatchObject({
     logType: 2,
     logType_dictText: '操作日志',
     operateType: 2,
@@ -454,14 +454,14 @@ test('G9 §7 logs: what the list says of a request, and that nothing is taken aw
     costTime: expect.any(Number),
     userid: expect.any(String),
   });
-  expect(JSON.parse(deed.requestParam)).toEqual({ code: '***', name: '***', postRank: '1' });
+  expect(JSON.parse(operation.requestParam)).toEqual({ code: '***', name: '***', postRank: '1' });
   const nobody = await personWith(scene, admin, []);
   expect(await nobody.delete('/sys/log/deleteBatch', { ids: 'allclear' })).toMatchObject({
     status: 403,
   });
   const before = (await pageOf('/sys/log/list', { logType: '2' })).total;
   for (const [path, query] of [
-    ['/sys/log/delete', { id: deed.id }],
+    ['/sys/log/delete', { id: operation.id }],
     ['/sys/log/deleteBatch', { ids: 'allclear' }],
   ] as const)
     expect(await admin.delete(path, query)).toMatchObject({
@@ -483,8 +483,8 @@ test('§7 versions of a row are listed and compared', async () => {
   covers('§7 system administration');
   const { id } = done(await admin.post('/sys/position/add', { code: 'base_version', name: '甲', postRank: '1' }));
   done(await admin.put('/sys/position/edit', { id, code: 'base_version', name: '乙', postRank: '1' }));
-  const asked = { dataTable: 'position', dataId: id };
-  const { records } = await pageOf('/sys/dataLog/list', asked);
+  const request = { dataTable: 'position', dataId: id };
+  const { records } = await pageOf('/sys/dataLog/list', request);
   expect(records[0]).toMatchObject({
     dataTable: 'position',
     dataId: id,
@@ -493,7 +493,7 @@ test('§7 versions of a row are listed and compared', async () => {
     dataContent: expect.any(String),
   });
   expect(JSON.parse(records[0].dataContent)).toMatchObject({ name: '乙' });
-  const versions = await must(admin.get<Any[]>('/sys/dataLog/queryDataVerList', asked));
+  const versions = await must(admin.get<Any[]>('/sys/dataLog/queryDataVerList', request));
   expect(versions).toMatchObject([
     { id: expect.any(String), dataVersion: 2, dataId: id },
     { dataVersion: 1, dataId: id },
@@ -502,7 +502,7 @@ test('§7 versions of a row are listed and compared', async () => {
   const compared = await must(admin.get<Any[]>('/sys/dataLog/queryCompareList', two));
   expect(compared.map(({ dataVersion }) => dataVersion)).toEqual([1, 2]);
   expect(compared.map(({ dataContent }) => JSON.parse(dataContent).name)).toEqual(['甲', '乙']);
-  const none = { ...asked, dataId: '00000000-0000-7000-8000-000000000001' };
+  const none = { ...request, dataId: '00000000-0000-7000-8000-000000000001' };
   expect(await admin.get('/sys/dataLog/queryDataVerList', none)).toMatchObject({
     status: 200,
     success: false,

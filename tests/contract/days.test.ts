@@ -224,7 +224,7 @@ describe('over HTTP, in Shanghai', () => {
   test('a birthday is a day, however it is sent', async () => {
     const { admin } = world;
     const person = { realname: '生日', password: PASSWORD, post: 'x' };
-    for (const [username, birthday, wanted] of [
+    for (const [username, birthday, expected] of [
       ['day_1', '1990-05-01', '1990-05-01'],
       // Shanghai kept summer time in 1990.
       ['day_2', '1990-04-30T15:00:00.000Z', '1990-05-01'],
@@ -235,7 +235,7 @@ describe('over HTTP, in Shanghai', () => {
         (tx) => tx.platform.rows<{ birthday: string }>`
           select birthday::text from app_user where username = ${username}`,
       );
-      expect(row?.birthday).toBe(wanted);
+      expect(row?.birthday).toBe(expected);
     }
   });
 
@@ -260,7 +260,7 @@ describe('over HTTP, in Shanghai', () => {
         (await rowsOf(world.admin, of, query)).map(({ id }) => id).sort();
       const found = await ids({ [key]: DAY });
       expect(found.length, key).toBeGreaterThan(0);
-      for (const [name, asked, day] of [
+      for (const [name, params, day] of [
         ['equal', { [key]: INSTANT }, found],
         ['from', { [`${key}_begin`]: INSTANT }, await ids({ [`${key}_begin`]: DAY })],
         ['to', { [`${key}_end`]: INSTANT }, await ids({ [`${key}_end`]: DAY })],
@@ -268,7 +268,7 @@ describe('over HTTP, in Shanghai', () => {
         ['advanced from', superQuery(key, 'ge', INSTANT), await ids({ [`${key}_begin`]: DAY })],
         ['unlike', { [key]: `!${INSTANT}` }, await ids({ [key]: `!${DAY}` })],
       ] as const)
-        expect(await ids(asked), `${key} ${name}`).toEqual(day);
+        expect(await ids(params), `${key} ${name}`).toEqual(day);
     }
   });
 

@@ -167,11 +167,11 @@ test('costs and buyers are seen by the roles of the table', async () => {
     admin,
     resources.find((one) => resourceKey(one) === 'orders:salesOrder') as (typeof resources)[0],
   );
-  const asked = {
+  const request = {
     cost: ['/catalog/sku/queryById', scene.seller.skus[STOOL] as string, 'standardCost'],
     pii: ['/orders/salesOrder/queryById', order?.id as string, 'shipToCity'],
   } as const;
-  for (const [mask, [path, id, key]] of Object.entries(asked)) {
+  for (const [mask, [path, id, key]] of Object.entries(request)) {
     const seeing: Role[] = [];
     for (const role of ROLES) {
       const row = await must(people[role].get<Record<string, unknown>>(path, { id }));

@@ -29,7 +29,7 @@ const needed = registers.flatMap((child) =>
 const remove = (resource: AnyResource, id: string) => admin.delete(`${pathOf(resource)}/delete`, { id });
 const live = async (resource: AnyResource, id: string): Promise<boolean> =>
   (await listOf(admin, resource, { id })).result.total === 1;
-const deeds = (id: string): Promise<{ action: string }[]> =>
+const operations = (id: string): Promise<{ action: string }[]> =>
   look(
     scene,
     (tx) => tx.rows<{ action: string }>`
@@ -76,7 +76,7 @@ test.each(needed)('%s: what it names does not go before it', async (_name, one) 
     [parent, parentId],
     [child, id],
   ] as const)
-    expect((await deeds(row)).map(({ action }) => action)).toEqual(
+    expect((await operations(row)).map(({ action }) => action)).toEqual(
       (await live(resource, row)) ? ['add'] : ['add', 'delete'],
     );
   if (!(await live(child, id))) return;

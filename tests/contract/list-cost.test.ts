@@ -117,8 +117,8 @@ test('movements are summed for the rows of a page alone, however many there are'
       const { tx, seen } = watched(plain);
       const page = await listPage(tx, of, { pageSize: '5' }, { registry, rows: await rowsOf(plain) });
       expect(page.total).toBeGreaterThan(50);
-      const asked = seen.filter((one) => textOf(one).includes('stock_movement'));
-      return Promise.all(asked.map((one) => planOf(plain, one)));
+      const requests = seen.filter((one) => textOf(one).includes('stock_movement'));
+      return Promise.all(requests.map((one) => planOf(plain, one)));
     });
     const loops = plans
       .flat()
@@ -129,13 +129,13 @@ test('movements are summed for the rows of a page alone, however many there are'
 });
 
 test('what is searched for is searched once, for the page and for its total', async () => {
-  const asked = await inTx(async (plain) => {
+  const requests = await inTx(async (plain) => {
     const { tx, seen } = watched(plain);
     const { registry } = scene.app;
     await listPage(tx, salesOrder, { keyword: 'wf' }, { registry, keyword: orderKeyword });
     return seen.map(textOf);
   });
-  expect(asked.filter((text) => text.includes('search.sales_order_ids'))).toHaveLength(1);
+  expect(requests.filter((text) => text.includes('search.sales_order_ids'))).toHaveLength(1);
 });
 
 test('a status is counted by the counters, exactly, however many there are', async () => {

@@ -179,9 +179,9 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     const { total } = (await page()).result;
     for (const key of ['tenantId', 'tenant_id']) expect((await page({ [key]: '999' })).result.total, key).toBe(total);
     for (const key of ['nothing', 'deletedAt', 'constructor', 'nothing_begin']) {
-      const asked = await page({ [key]: '999' });
-      if (resource.wire) expect(asked.result.total, key).toBe(total);
-      else expect(asked).toMatchObject({ status: 422, message: `查询条件的字段不存在：${key}`, result: null });
+      const request = await page({ [key]: '999' });
+      if (resource.wire) expect(request.result.total, key).toBe(total);
+      else expect(request).toMatchObject({ status: 422, message: `查询条件的字段不存在：${key}`, result: null });
     }
     const advanced = JSON.stringify([{ field: 'tenantId', rule: 'eq', val: '2' }]);
     expect(await page({ superQueryParams: advanced })).toMatchObject({

@@ -51,8 +51,8 @@ const sorted = (rows: readonly Row[]): string[] => idsOf(rows).sort();
 async function allOf(resource: AnyResource, query: Record<string, string> = {}): Promise<Row[]> {
   const rows: Row[] = [];
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
-    const asked = { ...query, pageNo: String(pageNo), pageSize: String(MOST_ROWS) };
-    const page = await must(listOf(world.admin, resource, asked));
+    const request = { ...query, pageNo: String(pageNo), pageSize: String(MOST_ROWS) };
+    const page = await must(listOf(world.admin, resource, request));
     ({ pages } = page);
     rows.push(...page.records);
   }
@@ -91,16 +91,16 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
     const rows = await everything();
     const [one, other] = questionsOf(resource, rows) as [Question, Question];
     const query = advanced([one, other], 'or');
-    const wanted = rows.filter((row) => answers(row, one) || answers(row, other));
+    const expected = rows.filter((row) => answers(row, one) || answers(row, other));
     const url = `${path}/exportXls?${new URLSearchParams(query).toString()}`;
     const { status, bytes } = await world.admin.raw('GET', url);
     expect(status).toBe(200);
     const [titles = [], ...exported] = await cellsOf(bytes);
-    expect(exported).toHaveLength(wanted.length);
+    expect(exported).toHaveLength(expected.length);
     const label = fieldsOf(resource).find(([key]) => key === resource.label)?.[1];
     const at = titles.indexOf(label?.title ?? 'ID');
     if (at >= 0 && (label?.kind ?? 'text') === 'text')
-      expect(exported.map((cells) => cells[at])).toEqual(wanted.map((row) => row[resource.label]));
+      expect(exported.map((cells) => cells[at])).toEqual(expected.map((row) => row[resource.label]));
   });
 
   test.each(Object.entries(SIGHT))('shows %s what is masked only if %s', async (name, sight) => {
@@ -227,9 +227,9 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
   async function expectUnasked(who: Client, key: string, options: unknown): Promise<void> {
     const { total } = (await listOf(who, resource)).result;
     const tries = { [key]: ',1,a,', [`${key}_MultiString`]: '1,a', [`${key}_begin`]: '1' };
-    for (const [asked, text] of Object.entries(tries)) {
-      expect((await listOf(who, resource, { [asked]: text })).result.total, asked).toBe(total);
-      expect((await who.get(`${path}/options`, { [asked]: text })).result, asked).toEqual(options);
+    for (const [request, text] of Object.entries(tries)) {
+      expect((await listOf(who, resource, { [request]: text })).result.total, request).toBe(total);
+      expect((await who.get(`${path}/options`, { [request]: text })).result, request).toEqual(options);
     }
     for (const columns of [key, `id,${key}`, `${key}_dictText,id`])
       for (const part of ['list', 'exportXls']) {

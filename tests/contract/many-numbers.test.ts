@@ -38,14 +38,14 @@ async function search(
   numbers: readonly string[],
   { who = admin, list = LIST, query = {} as Record<string, string> } = {},
 ): Promise<{ ids: string[]; total: number; found: Found }> {
-  const asked = { ...query, numbers: await keep(numbers, who, list) };
+  const request = { ...query, numbers: await keep(numbers, who, list) };
   const page = await must(
     who.get<{ records: { id: string }[]; total: number }>(`${list}/list`, {
-      ...asked,
+      ...request,
       pageSize: '200',
     }),
   );
-  const found = await must(who.get<Found>(`${list}/numbers`, asked));
+  const found = await must(who.get<Found>(`${list}/numbers`, request));
   return { ids: page.records.map(({ id }) => id).sort(), total: page.total, found };
 }
 
@@ -105,8 +105,8 @@ test('numbers of other status tabs are counted where they are', async () => {
   const { ids, found } = await search([...numbers, 'NOWHERE-1'], { query: { tab: here } });
   expect(ids).toEqual(idsOf(mine));
   expect(found).toMatchObject({ missing: ['NOWHERE-1'], elsewhere: { [there]: theirs.length } });
-  const asked = { numbers: await keep(numbers) };
-  const counted = await must(admin.get<Record<string, number>>(`${LIST}/counts`, asked));
+  const request = { numbers: await keep(numbers) };
+  const counted = await must(admin.get<Record<string, number>>(`${LIST}/counts`, request));
   expect(counted).toMatchObject({ [here]: mine.length, [there]: theirs.length });
   expect(Object.values(counted).reduce((sum, n) => sum + n, 0)).toBe(numbers.length);
 });

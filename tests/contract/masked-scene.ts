@@ -64,9 +64,9 @@ async function refuseInWords(): Promise<void> {
 async function storePapers(): Promise<void> {
   const { bytes } = await admin.raw('GET', `${ofShipment()}/document?kind=label`);
   await look(scene, async (tx) => {
-    const kept = await tx.rows<{ kind: string }>`select kind from shipping_document
+    const stored = await tx.rows<{ kind: string }>`select kind from shipping_document
       where tenant_id = ${tx.tenant} and shipment_id = ${shipment}::uuid`;
-    for (const kind of ['packingSlip', 'bol', 'customs'].filter((one) => !kept.some((paper) => paper.kind === one))) {
+    for (const kind of ['packingSlip', 'bol', 'customs'].filter((one) => !stored.some((paper) => paper.kind === one))) {
       const assetId = await tx.files.put(tx, {
         kind,
         name: `${kind}.pdf`,

@@ -120,7 +120,7 @@ test('no question is answered with a masked word: lists, details, holds, glances
 });
 
 test('no move is refused, or would be, with a masked word', async () => {
-  const said: string[] = [];
+  const messages: string[] = [];
   let tried = 0;
   for (const route of scene.app.assembled.routes) {
     if (route.method !== 'POST' || !route.path.includes('/batch/')) continue;
@@ -131,10 +131,10 @@ test('no move is refused, or would be, with a masked word', async () => {
       body: { ids, dryRun: true },
       headers: { 'idempotency-key': newId() },
     });
-    for (const name of await told(bytes)) said.push(`${name} by ${route.path}`);
+    for (const name of await told(bytes)) messages.push(`${name} by ${route.path}`);
     tried++;
   }
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   expect(tried).toBeGreaterThan(20);
 });
 
@@ -172,13 +172,13 @@ describe.each(guessed)('%s is not guessed', (_name, of, key) => {
 
   test('by a count, a tab count, a sheet or a batch', async () => {
     const path = pathOf(resource());
-    const asked = { [key]: guess() };
+    const request = { [key]: guess() };
     const missed = { [key]: 'nobody at all' };
     for (const route of ['list', 'counts', 'holdCounts']) {
       const is = scene.app.assembled.routes.some(({ path: one }) => one === `${path}/${route}`);
       if (!is) continue;
       const answers = [];
-      for (const query of [asked, missed, {}]) {
+      for (const query of [request, missed, {}]) {
         const { result } = await blind.get<{ total?: number }>(`${path}/${route}`, query);
         answers.push(route === 'list' ? result.total : result);
       }
@@ -189,7 +189,7 @@ describe.each(guessed)('%s is not guessed', (_name, of, key) => {
       expect(advanced.message).toContain(key);
     }
     const sheets = [];
-    for (const query of [asked, missed]) {
+    for (const query of [request, missed]) {
       const { bytes } = await blind.raw('GET', `${path}/exportXls?${new URLSearchParams(query)}`);
       expect(await told(bytes)).toEqual([]);
       sheets.push(bytes.length);
@@ -201,7 +201,7 @@ describe.each(guessed)('%s is not guessed', (_name, of, key) => {
     if (!batch) return;
     const { json } = await call(scene, batch, {
       token: blind.token,
-      body: { filter: asked, dryRun: true },
+      body: { filter: request, dryRun: true },
     });
     expect(json, batch.path).toMatchObject({ success: false });
   });

@@ -159,8 +159,8 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
     const value = String((await rowWith(one))[key]);
     for (const who of unseeing()) {
       const { total } = (await listOf(who, resource)).result;
-      const asked = { eq: value, ne: `!${value}`, part: `*${value.slice(0, 3)}*`, none: 'nobody' };
-      for (const text of Object.values(asked))
+      const request = { eq: value, ne: `!${value}`, part: `*${value.slice(0, 3)}*`, none: 'nobody' };
+      for (const text of Object.values(request))
         expect((await listOf(who, resource, { [key]: text })).result.total, text).toBe(total);
       for (const bound of ['begin', 'end'])
         expect((await listOf(who, resource, { [`${key}_${bound}`]: '1' })).result.total).toBe(total);
@@ -235,9 +235,9 @@ test('no reading route at all tells a masked value', async () => {
   }
   expect(words.size).toBeGreaterThan(4);
   const tell = async (who: Client, enough = Infinity): Promise<Set<string>> => {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const route of scene.app.assembled.routes) {
-      if (told.size > enough) break;
+      if (reported.size > enough) break;
       if (route.method !== 'GET' || route.path === '/sys/logout') continue;
       const resource = resources.find((one) => route.path.startsWith(`${pathOf(one)}/`));
       const rows = resource ? (await rowsOf(admin, resource)).slice(0, 5) : [];
@@ -247,10 +247,10 @@ test('no reading route at all tells a masked value', async () => {
         const query = row ? { id: row.id } : { pageSize: '200', ...logs };
         const path = pathWith(route, row?.id);
         const { bytes } = await call(scene, { method: 'GET', path }, { token: who.token, query });
-        for (const word of words) if (says(bytes, word)) told.add(`${word} by ${route.path}`);
+        for (const word of words) if (says(bytes, word)) reported.add(`${word} by ${route.path}`);
       }
     }
-    return told;
+    return reported;
   };
   expect([...(await tell(blind))]).toEqual([]);
   // The same look finds them where they may be seen.

@@ -52,9 +52,9 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
   // Nothing here writes.
   let known: Promise<Row[]> | undefined;
   const everything = (): Promise<Row[]> => (known ??= all());
-  const asked = [...fieldsOf(resource).filter(([, field]) => !isUnasked(field)), ...AUDIT];
+  const requests = [...fieldsOf(resource).filter(([, field]) => !isUnasked(field)), ...AUDIT];
 
-  test.each(asked)('is found by %s in every form of the query language', async (key, field) => {
+  test.each(requests)('is found by %s in every form of the query language', async (key, field) => {
     const rows = await everything();
     const { length } = rows;
     const values = [...new Set(rows.flatMap((row) => typed(row[key], field.kind) ?? []))];
@@ -62,15 +62,15 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
     if (value === null) return expectNothing(rows, key, field);
     // Each field by one rule in one form; every rule in every form once per kind.
     const rules = rulesOf(field.kind);
-    const own = rules[asked.findIndex(([one]) => one === key) % rules.length];
+    const own = rules[requests.findIndex(([one]) => one === key) % rules.length];
     for (const rule of rules)
       for (const [nth, val] of operands(field.kind, rule, value, values).entries()) {
-        const wanted = ids(rows.filter((row) => isWanted(row, [key, field], rule, val)));
+        const expected = ids(rows.filter((row) => isWanted(row, [key, field], rule, val)));
         for (const [form, [name, text]] of spellings(key, rule, val).entries())
           if (isFirst(field.kind, rule, nth, form) || (rule === own && nth + form === 0))
-            expect(ids(await all({ [name]: text })), `${name}=${text} of ${length}`).toEqual(wanted);
+            expect(ids(await all({ [name]: text })), `${name}=${text} of ${length}`).toEqual(expected);
         if (isFirst(field.kind, rule, nth, 'advanced'))
-          expect(ids(await all(superQuery(key, rule, val))), `${rule} ${val}`).toEqual(wanted);
+          expect(ids(await all(superQuery(key, rule, val))), `${rule} ${val}`).toEqual(expected);
       }
   });
 
@@ -78,7 +78,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
   if (!kinds.has(resource)) return;
 
   test('a value that is no value of the field is refused by its title, never ignored', async () => {
-    for (const [key, field] of asked) {
+    for (const [key, field] of requests) {
       const word = NONSENSE[field.kind];
       if (word === undefined || !isFirst(field.kind, 'nonsense', resource.kind)) continue;
       const refused = { status: 400, success: false, message: `${field.title}的查询值格式不正确` };
@@ -115,12 +115,12 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
     const rows = await everything();
     const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
     const either = JSON.stringify([first, last].map(({ id }) => ({ field: 'id', rule: 'eq', val: id })));
-    const wanted = ids([...new Set([first, last])]);
+    const expected = ids([...new Set([first, last])]);
     const or = { superQueryParams: either, superQueryMatchType: 'or' };
-    expect(ids(await all(or))).toEqual(wanted);
+    expect(ids(await all(or))).toEqual(expected);
     expect(await all({ superQueryParams: either })).toHaveLength(first === last ? 1 : 0);
     expect(ids(await all({ ...or, id: first.id }))).toEqual([first.id]);
-    expect(ids(await all({ id: `${first.id},${last.id}` }))).toEqual(wanted);
+    expect(ids(await all({ id: `${first.id},${last.id}` }))).toEqual(expected);
     expect(ids(await all({ selections: last.id }))).toEqual([last.id]);
   });
 
@@ -136,7 +136,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
   );
 
   test('an empty question asks for nothing', async () => {
-    const [[key]] = asked as [[string, Field]];
+    const [[key]] = requests as [[string, Field]];
     const rows = await everything();
     for (const text of ['', '  ', 'null', '**'])
       expect(await all({ [key]: text }), JSON.stringify(text)).toHaveLength(rows.length);

@@ -56,12 +56,12 @@ test.each(lists)('%s: every field with every rule', async (path, view) => {
 test.each(lists)('%s: a column that its rows do not have is no field', async (path) => {
   for (const key of ['updateBy', 'updateTime', 'version', 'createBy']) {
     const val = key === 'version' ? '1' : '2026-01-01';
-    const [asked, flat, sorted] = await Promise.all([
+    const [request, flat, sorted] = await Promise.all([
       ask(path, key, 'eq', val),
       admin.get(path, { [key]: val }),
       admin.get(path, { column: key, order: 'asc' }),
     ]);
-    for (const answer of [asked, flat, sorted]) expect(answer.message, key).not.toContain('系统出现未知异常');
+    for (const answer of [request, flat, sorted]) expect(answer.message, key).not.toContain('系统出现未知异常');
     expect(flat.success, key).toBe(true);
   }
 });

@@ -70,9 +70,9 @@ export function isWanted(row: Row, [key, { kind }]: [string, Field], rule: Opera
   }
 }
 
-const hasTags = (tags: readonly string[], rule: Operator, asked: readonly string[]): boolean => {
-  if (rule === 'eq') return asked.every((id) => tags.includes(id));
-  return asked.some((id) => tags.includes(id)) === (rule === 'in');
+const hasTags = (tags: readonly string[], rule: Operator, requests: readonly string[]): boolean => {
+  if (rule === 'eq') return requests.every((id) => tags.includes(id));
+  return requests.some((id) => tags.includes(id)) === (rule === 'in');
 };
 
 /** Every way to write a condition as a flat query, by the wire key it goes under. */

@@ -71,8 +71,8 @@ describe.each(registers.map((one) => [pathOf(one), one] as const))('%s', (path, 
       const name = nameToWire(wire, key);
       if (field.kind === 'secret') continue;
       const val = String(sent[name]);
-      const asked = rulesOf(field).includes('eq') ? superQuery(name, 'eq', val) : {};
-      for (const query of [{ [name]: val }, asked])
+      const params = rulesOf(field).includes('eq') ? superQuery(name, 'eq', val) : {};
+      for (const query of [{ [name]: val }, params])
         if (field.structured) expect((await admin.get(`${path}/list`, { [name]: val, id })).success, name).toBe(false);
         else expect((await listed({ ...query, id })).length, name).toBe(1);
       expect(await listed({ id, column: `${name}_dictText`, order: 'asc' })).toHaveLength(1);

@@ -52,7 +52,7 @@ const FIXED: Record<string, readonly string[]> = {
 };
 
 /** Another body for the same row. */
-const kept = (resource: AnyResource, body: Body, next: Body): Body => ({
+const stored = (resource: AnyResource, body: Body, next: Body): Body => ({
   ...next,
   ...pick(body, FIXED[resourceKey(resource)] ?? []),
 });
@@ -96,7 +96,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
   test('a row is added, read, and edited either way', async () => {
     const row = await detail(id);
     expect(row).toMatchObject({ ...shown(resource, body), id, version: 1, createBy: 'admin' });
-    const second = kept(resource, body, await nextBody());
+    const second = stored(resource, body, await nextBody());
     expect(await edit({ ...second, id, version: 1 })).toMatchObject({
       status: 200,
       message: '编辑成功!',
@@ -104,7 +104,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     });
     const edited = await detail(id);
     expect(edited).toMatchObject({ ...shown(resource, second), version: 2, updateBy: 'admin' });
-    const third = kept(resource, body, await nextBody());
+    const third = stored(resource, body, await nextBody());
     const posted = await admin.post(`${path}/edit`, { ...third, id, version: 2 });
     expect(posted).toMatchObject({ status: 200, message: '编辑成功!' });
     expect(await detail(id)).toMatchObject({ ...shown(resource, third), version: 3 });
@@ -116,14 +116,14 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
   test('what must not be there twice is refused by its name, added or edited', async () => {
     const keys = naturalKeys(resource);
     expect(keys.length).toBeGreaterThan(0);
-    const told = keys.map(({ fields: key }) => key.map(snake).sort());
-    expect(told).toEqual(expect.arrayContaining(await indexedKeys(scene, resource)));
+    const reported = keys.map(({ fields: key }) => key.map(snake).sort());
+    expect(reported).toEqual(expect.arrayContaining(await indexedKeys(scene, resource)));
     for (const key of keys) {
       const counted = await total();
       expectTaken(await add({ ...(await nextBody()), ...pick(body, key.fields) }), key, body);
       expect(await total()).toBe(counted);
       // Its own key is no twin.
-      const next = { ...kept(resource, body, await nextBody()), ...pick(body, key.fields) };
+      const next = { ...stored(resource, body, await nextBody()), ...pick(body, key.fields) };
       expect((await edit({ ...next, id })).message).toBe('编辑成功!');
       body = next;
       if (key.fields.some((one) => FIXED[resourceKey(resource)]?.includes(one))) continue;
@@ -163,7 +163,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
 
   test('an edit of one field leaves the others alone', async () => {
     const before = await storedRow(scene, resource, id);
-    const next = kept(resource, body, await nextBody());
+    const next = stored(resource, body, await nextBody());
     const [key] = written.find(
       ([one, { kind, unique }]) =>
         !unique && kind !== 'json' && next[one] !== body[one] && !NOT_ALONE.has(`${resourceKey(resource)} ${one}`),
@@ -180,10 +180,10 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
   });
 
   test('who edits what somebody else has changed meanwhile learns of it', async () => {
-    const second = kept(resource, body, await nextBody());
+    const second = stored(resource, body, await nextBody());
     expect((await edit({ ...second, id, version: 1 })).success).toBe(true);
     const [before, log] = [await storedRow(scene, resource, id), await auditOf(scene, id)];
-    const third = kept(resource, body, await nextBody());
+    const third = stored(resource, body, await nextBody());
     for (const version of someOf([1, 'x', 0, 3, -1], 2))
       expect(await edit({ ...third, id, version }), String(version)).toMatchObject(STALE);
     expect(await storedRow(scene, resource, id)).toEqual(before);
@@ -192,11 +192,11 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
 
   test('each required field that is missing is asked for by its title, all at once', async () => {
     const required = written.filter(([, field]) => field.required);
-    const asked = required.filter(([, field]) => field.default === undefined);
-    expect(asked.length).toBeGreaterThan(0);
+    const requests = required.filter(([, field]) => field.default === undefined);
+    expect(requests.length).toBeGreaterThan(0);
     const counted = await total();
     const nothing = [undefined, null, '', '  '];
-    for (const [at, [key, field]] of asked.entries())
+    for (const [at, [key, field]] of requests.entries())
       for (const empty of IS_LONG ? nothing : [nothing[at % nothing.length]]) {
         const refused = await add({ ...(await samples.body(resource, n + 1)), [key]: empty });
         expect(refused, key).toMatchObject({
@@ -206,7 +206,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
           result: { errors: [missing(key, field)] },
         });
       }
-    expect((await add({})).result.errors).toEqual(asked.map(([key, field]) => missing(key, field)));
+    expect((await add({})).result.errors).toEqual(requests.map(([key, field]) => missing(key, field)));
     expect(await total()).toBe(counted);
     const before = await storedRow(scene, resource, id);
     for (const [key, field] of required)
@@ -276,7 +276,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
   });
 
   test('the audit log says who wrote what, before and after', async () => {
-    const second = kept(resource, body, await nextBody());
+    const second = stored(resource, body, await nextBody());
     expect((await edit({ ...second, id, version: 1 })).success).toBe(true);
     expect((await admin.delete(`${path}/delete`, { id })).success).toBe(true);
     const log = await auditOf(scene, id);

@@ -126,8 +126,8 @@ async function onlyWhole(round: Round, at: string): Promise<void> {
   for (const { units, held } of divided) expect([units, held], at).toEqual([4, 4]);
   for (const { leads, partners } of joined) expect(partners, at).toBe(leads);
   expect(list.moved, at).toBe(list.gone);
-  const kept = await keptLabels();
-  expect(new Set(kept).size, `${at}: a label was paid twice`).toBe(kept.length);
+  const stored = await keptLabels();
+  expect(new Set(stored).size, `${at}: a label was paid twice`).toBe(stored.length);
   expect(await scene.violations(), at).toEqual([]);
 }
 
@@ -183,10 +183,10 @@ async function expectDone(round: Round, at: string): Promise<void> {
   ).toEqual(round.parcels.map(() => 'active'));
   const n = round.handed.length;
   expect(list, at).toEqual({ status: 'closed', left: n, gone: n, moved: n });
-  const kept = await keptLabels();
+  const stored = await keptLabels();
   for (const { id } of labels)
     expect(
-      kept.filter((reference) => reference === id),
+      stored.filter((reference) => reference === id),
       at,
     ).toHaveLength(1);
 }

@@ -177,7 +177,7 @@ async function leaveOldRows(): Promise<void> {
     match_type: 'and',
     conditions: fields.map((field) => ({ field, rule: 'eq', val: '1', type: 'string' })),
   });
-  const asked = (list_key: string, field: string, val: string) => ({
+  const request = (list_key: string, field: string, val: string) => ({
     ...query(list_key),
     name: `${field} ${val}`,
     conditions: [{ field, rule: 'eq', val, type: 'string' }],
@@ -189,10 +189,10 @@ async function leaveOldRows(): Promise<void> {
     query('sys:receivedNotice', 'senderName', 'titile', 'msgCategory'),
     query('orders:salesOrder', 'titile'),
     query('system:log'),
-    asked('orders:salesOrder', 'cancelledBy', '平台'),
-    asked('orders:salesOrder', 'cancelledBy', 'yunying'),
-    asked('base:channelAccount', 'health', '连接正常'),
-    asked('base:channelAccount', 'health', '未授权'),
+    request('orders:salesOrder', 'cancelledBy', '平台'),
+    request('orders:salesOrder', 'cancelledBy', 'yunying'),
+    request('base:channelAccount', 'health', '连接正常'),
+    request('base:channelAccount', 'health', '未授权'),
   ]);
 }
 
@@ -221,7 +221,7 @@ test('what set off a pull or a push is a code, and who asked by hand a column', 
   expect((await read('select trigger from pull_run')).flat().sort()).toEqual(CODES.toSorted());
   const pushes = await read('select trigger, asked_by from stock_push');
   expect(pushes.map(([trigger]) => trigger).sort()).toEqual(CODES.toSorted());
-  expect(pushes.filter(([, askedBy]) => askedBy !== null)).toEqual([['manual', 'yunying']]);
+  expect(pushes.filter(([, requestedBy]) => requestedBy !== null)).toEqual([['manual', 'yunying']]);
 });
 
 test('tasks that wait are carried out by the codes', async () => {
@@ -269,10 +269,10 @@ test('how a shop stands is a code and what goes with it', async () => {
 });
 
 test('kept queries ask for the codes of what was a text', async () => {
-  const kept = await read(`
+  const stored = await read(`
     select list_key, conditions -> 0 ->> 'field', conditions -> 0 ->> 'val' from saved_query
     where conditions -> 0 ->> 'val' <> '1' order by 1, 2, 3`);
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     ['base:channelAccount', 'healthCode', 'connected'],
     ['base:channelAccount', 'healthReason', '未授权'],
     ['orders:salesOrder', 'cancelledBy', 'yunying'],
@@ -281,12 +281,12 @@ test('kept queries ask for the codes of what was a text', async () => {
 });
 
 test('kept queries follow their lists, condition by condition', async () => {
-  const kept = await read(`
+  const stored = await read(`
     select list_key, coalesce((select string_agg(one ->> 'field', ',' order by place)
       from jsonb_array_elements(conditions) with ordinality as list (one, place)), ''),
       (select count(*)::integer from jsonb_array_elements(conditions) as one where one ->> 'val' = '1')
     from saved_query where coalesce(conditions -> 0 ->> 'val', '1') = '1' order by 1`);
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     ['orders:salesOrder', 'titile', 1],
     ['system:announcement', 'title,audience,category,sendTime', 4],
     ['system:log', '', 0],

@@ -31,8 +31,8 @@ export async function startCasServer(): Promise<CasServer> {
     user: 'nobody',
     forged: null,
     stop: () =>
-      new Promise((tell) => {
-        server.close(() => tell());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
@@ -53,6 +53,6 @@ export async function startCasServer(): Promise<CasServer> {
     const right = known?.service === service ? casSuccess(known.user) : casFailure;
     response.writeHead(200, { 'content-type': 'application/xml' }).end(running.forged ?? right);
   });
-  await new Promise<void>((tell) => server.listen(port, '127.0.0.1', tell));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return running;
 }

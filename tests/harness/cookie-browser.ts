@@ -32,8 +32,8 @@ export class CookieBrowser {
   }
 
   #cookiesFor(url: URL): string {
-    const kept = [...(this.#cookies.get(url.host) ?? [])];
-    return kept
+    const stored = [...(this.#cookies.get(url.host) ?? [])];
+    return stored
       .filter(([, { path }]) => url.pathname.startsWith(path))
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ');

@@ -29,8 +29,8 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
     issuer,
     person: { sub: 'nobody' },
     stop: () =>
-      new Promise((tell) => {
-        server.close(() => tell());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
@@ -61,7 +61,7 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
     if (person) people.set(person.sub, person);
     void settle(provider, request, response, person);
   });
-  await new Promise<void>((tell) => server.listen(port, '127.0.0.1', tell));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return running;
 }
 

@@ -12,11 +12,11 @@ export const IS_LONG = process.env[LONG_VARIABLE] === '1';
  * shows, the others of that kind would only repeat.
  */
 export function onceEach(): (...key: readonly unknown[]) => boolean {
-  const asked = new Set<string>();
+  const request = new Set<string>();
   return (...key) => {
     const name = key.join(' ');
-    if (asked.has(name)) return IS_LONG;
-    asked.add(name);
+    if (request.has(name)) return IS_LONG;
+    request.add(name);
     return true;
   };
 }

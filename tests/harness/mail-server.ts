@@ -47,20 +47,20 @@ function converse(socket: Socket, mails: ReceivedMail[], isRefusing: () => boole
   let buffer = '';
   let envelope = { from: '', to: [] as string[] };
   let isInData = false;
-  const say = (line: string): void => void socket.write(`${line}\r\n`);
+  const print = (line: string): void => void socket.write(`${line}\r\n`);
 
   const command = (line: string): void => {
     const verb = line.slice(0, 4).toUpperCase();
     if (verb === 'MAIL') envelope = { from: addressIn(line), to: [] };
     if (verb === 'RCPT') {
-      if (isRefusing()) return say('550 no such mailbox here');
+      if (isRefusing()) return print('550 no such mailbox here');
       envelope.to.push(addressIn(line));
     }
     if (verb === 'DATA') {
       isInData = true;
-      return say('354 go on');
+      return print('354 go on');
     }
-    say(verb === 'QUIT' ? '221 bye' : '250 fine');
+    print(verb === 'QUIT' ? '221 bye' : '250 fine');
     if (verb === 'QUIT') socket.end();
   };
 
@@ -71,7 +71,7 @@ function converse(socket: Socket, mails: ReceivedMail[], isRefusing: () => boole
     buffer = buffer.slice(end + 5);
     isInData = false;
     mails.push({ ...envelope, raw, ...decoded(raw) });
-    say('250 taken');
+    print('250 taken');
     return true;
   };
 
@@ -90,7 +90,7 @@ function converse(socket: Socket, mails: ReceivedMail[], isRefusing: () => boole
       command(line);
     }
   });
-  say('220 tests at your service');
+  print('220 tests at your service');
 }
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';

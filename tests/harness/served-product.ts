@@ -43,12 +43,12 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const address = await new Promise<string>((tell, fail) => {
+  const address = await new Promise<string>((resolve, fail) => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       const found = /listening (http:\S+)/.exec(text)?.[1];
-      if (found) tell(`${found}/api`);
+      if (found) resolve(`${found}/api`);
     });
     child.once('exit', () => fail(new Error(`the product did not start: ${text}`)));
   });

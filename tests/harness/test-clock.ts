@@ -62,8 +62,8 @@ export function testStart(text = process.env['WAYBILL_TEST_START'] || 'monday'):
 export function nextAt(now: Date, weekday: number | null, time: string, zone: string): Date {
   for (let ahead = 0; ahead <= 7; ahead++) {
     const day = addDays(dayIn(now, zone), ahead);
-    const isWanted = weekday === null || new Date(day).getUTCDay() === weekday % 7;
-    const instant = isWanted ? parseWireTime(`${day} ${time}:00`, zone) : null;
+    const isRequested = weekday === null || new Date(day).getUTCDay() === weekday % 7;
+    const instant = isRequested ? parseWireTime(`${day} ${time}:00`, zone) : null;
     if (instant && instant > now) return instant;
   }
   throw new Error(`no ${time} on weekday ${weekday} in ${zone}`);

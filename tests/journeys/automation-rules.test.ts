@@ -180,11 +180,11 @@ test('every fact can be asked about orders of all kinds, unmapped ones among the
 test('a rule that meets every order asks first, with the count', async () => {
   const rule = await newRule(clerk, [{ kind: 'addHold', reason: '全部核对' }]);
   const { matched } = await must(clerk.post<{ matched: number }>(`/automation/rule/${rule.id}/test`, { orders: 20 }));
-  const asked = await clerk.post<{ errors: { field: string; message: string }[] }>(
+  const request = await clerk.post<{ errors: { field: string; message: string }[] }>(
     `/automation/rule/${rule.id}/activate`,
   );
-  expect(asked.status).toBe(422);
-  expect(asked.result.errors[0]).toMatchObject({
+  expect(request.status).toBe(422);
+  expect(request.result.errors[0]).toMatchObject({
     field: 'acceptAll',
     message: expect.stringContaining(`命中 ${matched} 个`),
   });
@@ -314,20 +314,20 @@ test('only who may do it by hand lets a rule do it; who reads may not change rul
 });
 
 test('a tag that goes into another is that one in rules too, switched on or not', async () => {
-  const [old, kept] = [await orderTag(clerk, '旧标'), await orderTag(clerk, '新标')];
-  const rule = await newRule(clerk, [{ kind: 'addTag', tagIds: [old, kept] }], {
+  const [old, stored] = [await orderTag(clerk, '旧标'), await orderTag(clerk, '新标')];
+  const rule = await newRule(clerk, [{ kind: 'addTag', tagIds: [old, stored] }], {
     conditions: { join: 'and', of: [{ fact: 'tagIds', op: 'not_in', value: [old] }] },
   });
   await switchOn(clerk, rule);
-  await must(admin.post('/base/tag/merge', { ids: [old], into: kept }));
+  await must(admin.post('/base/tag/merge', { ids: [old], into: stored }));
   const after = await must(
     clerk.get<Rule & { conditions: string; actions: string }>('/automation/rule/queryById', {
       id: rule.id,
     }),
   );
   expect(after).toMatchObject({ status: 'active', revision: rule.revision, fault: null });
-  expect(JSON.parse(after.conditions)).toMatchObject({ of: [{ value: [kept] }] });
-  expect(JSON.parse(after.actions)).toEqual([{ kind: 'addTag', tagIds: [kept] }]);
+  expect(JSON.parse(after.conditions)).toMatchObject({ of: [{ value: [stored] }] });
+  expect(JSON.parse(after.actions)).toEqual([{ kind: 'addTag', tagIds: [stored] }]);
 });
 
 test('what a rule does sets off no rule; the same done by a person does', async () => {

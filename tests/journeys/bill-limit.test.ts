@@ -10,14 +10,14 @@ import { draftCost, moveCost, newSku } from './landed-scene.ts';
 
 let scene: TestApp;
 let admin: Client;
-let keeper: Client;
+let holder: Client;
 let reviewer: Client;
 let here: string;
 let productId: string;
 
 async function signIn(): Promise<void> {
   admin = await scene.as('admin');
-  keeper = await scene.as('caiwu');
+  holder = await scene.as('caiwu');
   reviewer = await scene.as('fuhe');
 }
 beforeAll(async () => {
@@ -43,9 +43,9 @@ async function goods(units: number, head: object = {}) {
   });
   return { supplierId, poId, line };
 }
-const entered = async (supplierId: string, lines: readonly object[], who = keeper, head = {}) =>
+const entered = async (supplierId: string, lines: readonly object[], who = holder, head = {}) =>
   (await must(addBill(who, supplierId, lines, head))).id;
-const matched = async (id: string, who = keeper) => {
+const matched = async (id: string, who = holder) => {
   const { state } = await must(moveBill(who, id, 'match'));
   const { checkReason, differenceCount, billNo } = await shownBill(admin, id);
   return { state, checkReason, differenceCount, billNo: String(billNo) };
@@ -67,13 +67,13 @@ test('a bill beyond the limit waits for another person though nothing differs, a
     differenceCount: 0,
     checkReason: '应付金额 5,100.00 USD 超过单人上限 5,000.00 USD',
   });
-  expect((await moveBill(keeper, id, 'post')).status).toBe(409);
-  expect((await moveBill(keeper, id, 'approve')).status).toBe(403);
+  expect((await moveBill(holder, id, 'post')).status).toBe(409);
+  expect((await moveBill(holder, id, 'approve')).status).toBe(403);
   await must(moveBill(reviewer, id, 'approve'));
-  await must(moveBill(keeper, id, 'post'));
+  await must(moveBill(holder, id, 'post'));
   // Approved by another, it is paid in whatever parts.
-  for (const amount of ['100', undefined]) await must(moveBill(keeper, id, 'pay', { amount }));
-  expect(await shownBill(keeper, id)).toMatchObject({ status: 'paid', paidTotal: '5100.00' });
+  for (const amount of ['100', undefined]) await must(moveBill(holder, id, 'pay', { amount }));
+  expect(await shownBill(holder, id)).toMatchObject({ status: 'paid', paidTotal: '5100.00' });
   expect(await scene.violations()).toEqual([]);
 });
 
@@ -82,13 +82,13 @@ test('what was edited after it was approved is approved no more', async () => {
   const id = await entered(supplierId, [line(60)]);
   await matched(id);
   await must(moveBill(reviewer, id, 'approve'));
-  await must(moveBill(keeper, id, 'reopen'));
-  expect(await shownBill(keeper, id)).toMatchObject({ approvedBy: null, checkReason: null });
+  await must(moveBill(holder, id, 'reopen'));
+  expect(await shownBill(holder, id)).toMatchObject({ approvedBy: null, checkReason: null });
   expect(await matched(id)).toMatchObject({ state: 'differing' });
   // Who took part in it once may not approve it later.
   await must(moveBill(admin, id, 'reopen'));
   await must(moveBill(admin, id, 'match'));
-  for (const who of [admin, keeper]) expect((await moveBill(who, id, 'approve')).status).toBe(403);
+  for (const who of [admin, holder]) expect((await moveBill(who, id, 'approve')).status).toBe(403);
 });
 
 test('bills that were split count together, in other currencies, at once, and for somebody else', async () => {
@@ -155,7 +155,7 @@ test('bills that were split count together, in other currencies, at once, and fo
     qty,
     unitPrice: '100',
   });
-  const inEuros = (qty: number) => entered(supplierId, [euroLine(qty)], keeper, { currency: 'EUR' });
+  const inEuros = (qty: number) => entered(supplierId, [euroLine(qty)], holder, { currency: 'EUR' });
   expect(await matched(await inEuros(19))).toMatchObject({
     state: 'differing',
     checkReason: expect.stringContaining('合计 5,090.00 USD') as unknown,
@@ -165,7 +165,7 @@ test('bills that were split count together, in other currencies, at once, and fo
   await scene.pass(25 * 3_600_000);
   await signIn();
   const both = [await entered(supplierId, [line(30)]), await entered(supplierId, [line(30)])];
-  await must(keeper.post('/purchasing/supplierBill/batch/match', { ids: both }));
+  await must(holder.post('/purchasing/supplierBill/batch/match', { ids: both }));
   const states = await Promise.all(both.map(async (id) => (await shownBill(admin, id))['status']));
   expect(states.sort()).toEqual(['differing', 'matched']);
 });
@@ -174,27 +174,27 @@ test('a bill of before, beyond a limit that was lowered, is paid by somebody who
   const { supplierId, line } = await goods(60);
   const [posted, waiting] = [await entered(supplierId, [line(20)]), await entered(supplierId, [line(20)])];
   for (const id of [posted, waiting]) expect(await matched(id)).toMatchObject({ state: 'matched' });
-  await must(moveBill(keeper, posted, 'post'));
+  await must(moveBill(holder, posted, 'post'));
   await limitIs('1000');
-  expect(await moveBill(keeper, waiting, 'post')).toMatchObject({
+  expect(await moveBill(holder, waiting, 'post')).toMatchObject({
     status: 409,
     message: expect.stringContaining('超过单人上限，还没有他人审核') as unknown,
   });
   // In parts it is the same bill.
   for (const amount of ['500', '0.01', undefined])
-    expect(await moveBill(keeper, posted, 'pay', { amount })).toMatchObject({
+    expect(await moveBill(holder, posted, 'pay', { amount })).toMatchObject({
       status: 403,
       message: expect.stringContaining('制单人和过账人不能付款') as unknown,
     });
   await must(moveBill(admin, posted, 'pay', { amount: '500' }));
-  expect((await moveBill(keeper, posted, 'pay')).status).toBe(403);
+  expect((await moveBill(holder, posted, 'pay')).status).toBe(403);
   await must(moveBill(admin, posted, 'pay'));
   // Who only posted it has had a hand in it as well.
-  await must(moveBill(keeper, waiting, 'reopen'));
-  await must(moveBill(keeper, waiting, 'match'));
+  await must(moveBill(holder, waiting, 'reopen'));
+  await must(moveBill(holder, waiting, 'match'));
   await must(moveBill(reviewer, waiting, 'approve'));
-  await must(moveBill(keeper, waiting, 'post'));
-  await must(moveBill(keeper, waiting, 'pay'));
+  await must(moveBill(holder, waiting, 'post'));
+  await must(moveBill(holder, waiting, 'pay'));
   await limitIs('5000');
   expect(await scene.violations()).toEqual([]);
 });
@@ -221,8 +221,8 @@ test('an order that nobody approved is none, and no more is billed than ordered 
   expect(await matched(early)).toMatchObject({ state: 'matched' });
   const late = await entered(other, [theirs(1), theirs(1)]);
   expect(await matched(late)).toMatchObject({ state: 'matched' });
-  await must(moveBill(keeper, early, 'post'));
-  await must(moveBill(keeper, late, 'reopen'));
+  await must(moveBill(holder, early, 'post'));
+  await must(moveBill(holder, late, 'reopen'));
   await matched(late);
   expect((await shownBill(admin, late)).lines.supplierBillLine).toMatchObject([
     { difference: '数量 +1' },
@@ -238,17 +238,17 @@ test('a landed cost beyond the limit is posted by somebody who did not write it,
       (await must(admin.get<Record<string, unknown>>('/purchasing/purchaseOrder/queryById', { id: poId })))['poNo'],
     ),
   });
-  const cost = (freight: string) => draftCost(keeper, [receiptId], { warehouseId: here, freight });
+  const cost = (freight: string) => draftCost(holder, [receiptId], { warehouseId: here, freight });
   const dear = await cost('5000.01');
-  expect(await moveCost(keeper, dear, 'post')).toMatchObject({
+  expect(await moveCost(holder, dear, 'post')).toMatchObject({
     status: 403,
     message: expect.stringContaining('制单人不能自己过账') as unknown,
   });
   await must(moveCost(reviewer, dear, 'post'));
-  await must(moveCost(keeper, await cost('3000'), 'post'));
+  await must(moveCost(holder, await cost('3000'), 'post'));
   const rest = await cost('2000.01');
-  expect((await moveCost(keeper, rest, 'post')).status).toBe(403);
-  await must(moveCost(keeper, await cost('2000'), 'post'));
+  expect((await moveCost(holder, rest, 'post')).status).toBe(403);
+  await must(moveCost(holder, await cost('2000'), 'post'));
   await must(moveCost(admin, rest, 'post'));
   expect(await scene.violations()).toEqual([]);
 });
@@ -257,19 +257,19 @@ test('a rate that somebody enters says nothing of what their own orders, bills a
   const owner = await scene.as('admin');
   const rate = { fromCode: 'JPY', toCode: 'USD', rate: '0.00000001', effectiveDate: '2026-01-01' };
   // Ten million yen are ten cents by the word of whoever owes them.
-  await must(keeper.post('/base/exchangeRate/add', rate));
+  await must(holder.post('/base/exchangeRate/add', rate));
   const { supplierId, line, poId } = await goods(10);
   const receipts = await must(
     admin.get<{ receipts: { id: string }[] }>('/purchasing/purchaseOrder/queryById', { id: poId }),
   );
-  const cost = await draftCost(keeper, [receipts.receipts[0]?.id ?? ''], {
+  const cost = await draftCost(holder, [receipts.receipts[0]?.id ?? ''], {
     warehouseId: here,
     currency: 'JPY',
     freight: '10000000',
     costDay: '2026-11-20',
   });
   const OWN = '汇率由本人录入、修改或删除过，不能据此判断是否超过上限';
-  expect(await moveCost(keeper, cost, 'post')).toMatchObject({
+  expect(await moveCost(holder, cost, 'post')).toMatchObject({
     status: 403,
     message: expect.stringContaining(OWN),
   });

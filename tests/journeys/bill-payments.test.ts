@@ -10,7 +10,7 @@ import { balance, newSku } from './landed-scene.ts';
 
 let scene: TestApp;
 let admin: Client;
-let keeper: Client;
+let holder: Client;
 let reviewer: Client;
 let here: string;
 let productId: string;
@@ -18,7 +18,7 @@ let productId: string;
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
   admin = await scene.as('admin');
-  keeper = await scene.as('caiwu');
+  holder = await scene.as('caiwu');
   reviewer = await scene.as('fuhe');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
@@ -55,13 +55,13 @@ async function postedBill({ qty, price }: Sold, head: object = {}, line: object 
   const poId = await orderedGoods(admin, supplierId, here, lines);
   await comeIn(scene, admin, poId, [qty]);
   const billed = [{ purchaseOrderId: poId, skuId: sku.id, qty, unitPrice: price, ...line }];
-  const { id } = await must(addBill(keeper, supplierId, billed, head));
-  await must(moveBill(keeper, id, 'match'));
-  await must(moveBill(keeper, id, 'post'));
+  const { id } = await must(addBill(holder, supplierId, billed, head));
+  await must(moveBill(holder, id, 'match'));
+  await must(moveBill(holder, id, 'post'));
   return { id, supplierId };
 }
 
-const pay = (id: string, body: object = {}) => moveBill(keeper, id, 'pay', body);
+const pay = (id: string, body: object = {}) => moveBill(holder, id, 'pay', body);
 
 interface Payment {
   id: string;
@@ -74,7 +74,7 @@ interface Payment {
 const paymentsOf = async (billId: string): Promise<Payment[]> =>
   (
     await must(
-      keeper.get<{ records: Payment[] }>('/purchasing/billPayment/list', {
+      holder.get<{ records: Payment[] }>('/purchasing/billPayment/list', {
         billId,
         column: 'createTime',
         order: 'asc',
@@ -98,7 +98,7 @@ test('a bill is paid in two parts, never beyond what is owed', async () => {
     must(pay(id, { amount: '333.33', accountId, bankRef: 'TT-1', paidOn: '2026-11-24' })),
   );
   expect(first).toEqual({ ap: 33_333n, cash: -33_333n });
-  expect(await shownBill(keeper, id)).toMatchObject({
+  expect(await shownBill(holder, id)).toMatchObject({
     status: 'part_paid',
     paidTotal: '333.33',
     openTotal: '666.67',
@@ -118,7 +118,7 @@ test('a bill is paid in two parts, never beyond what is owed', async () => {
     result: { errors: [{ field: 'payRate', message: 'USD 账单不填付款汇率' }] },
   });
   expect(await changes(() => must(pay(id)))).toEqual({ ap: 66_667n, cash: -66_667n });
-  expect(await shownBill(keeper, id)).toMatchObject({ status: 'paid', openTotal: '0.00' });
+  expect(await shownBill(holder, id)).toMatchObject({ status: 'paid', openTotal: '0.00' });
   expect((await pay(id, { amount: '0.01' })).status).toBe(409);
   expect((await paymentsOf(id)).map(({ amount }) => amount)).toEqual(['333.33', '666.67']);
   expect(await scene.violations()).toEqual([]);
@@ -147,7 +147,7 @@ test('two payments taken back at once, or in one go, leave nothing of them at th
     apart.map((id) => () => reverse(reviewer, id)),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await shownBill(keeper, first)).toMatchObject(nothing);
+  expect(await shownBill(holder, first)).toMatchObject(nothing);
   const [second, ...ids] = await inTwo();
   await must(
     reviewer.post(
@@ -156,10 +156,10 @@ test('two payments taken back at once, or in one go, leave nothing of them at th
       { 'idempotency-key': newId() },
     ),
   );
-  expect(await shownBill(keeper, second)).toMatchObject(nothing);
+  expect(await shownBill(holder, second)).toMatchObject(nothing);
   const [third, early] = await inTwo();
   await must(reverse(reviewer, early ?? ''));
-  expect(await shownBill(keeper, third)).toMatchObject({
+  expect(await shownBill(holder, third)).toMatchObject({
     status: 'part_paid',
     paidTotal: '60.00',
     paidOn: '2026-11-24',
@@ -187,12 +187,12 @@ test('a payment that was wrong is taken back to the cent, and the bill is owed a
   await must(pay(id, { bankRef: 'B' }));
   const [first, second] = await paymentsOf(id);
   // Who paid does not take it back.
-  expect((await reverse(keeper, second?.id ?? '')).status).toBe(403);
+  expect((await reverse(holder, second?.id ?? '')).status).toBe(403);
   expect(await changes(() => must(reverse(reviewer, second?.id ?? '')))).toEqual({
     ap: -6_000n,
     cash: 6_000n,
   });
-  expect(await shownBill(keeper, id)).toMatchObject({
+  expect(await shownBill(holder, id)).toMatchObject({
     status: 'part_paid',
     paidTotal: '40.00',
     openTotal: '60.00',
@@ -200,7 +200,7 @@ test('a payment that was wrong is taken back to the cent, and the bill is owed a
   });
   expect((await reverse(admin, second?.id ?? '')).status).toBe(409);
   await must(reverse(reviewer, first?.id ?? ''));
-  expect(await shownBill(keeper, id)).toMatchObject({
+  expect(await shownBill(holder, id)).toMatchObject({
     status: 'posted',
     paidTotal: '0.00',
     openTotal: '100.00',
@@ -244,10 +244,10 @@ test('a bill in euros paid in parts at other rates: the difference is 汇兑损�
   await must(admin.post(`/purchasing/purchaseOrder/${poId}/order`));
   await comeIn(scene, admin, poId, [100]);
   const line = { purchaseOrderId: poId, skuId: sku.id, qty: 100, unitPrice: '10' };
-  const { id } = await must(addBill(keeper, supplierId, [line], { currency: 'EUR' }));
-  await must(moveBill(keeper, id, 'match'));
+  const { id } = await must(addBill(holder, supplierId, [line], { currency: 'EUR' }));
+  await must(moveBill(holder, id, 'match'));
   // Received at 1.08, billed at 1.10: 20.00 of 采购价差.
-  expect(await changes(() => must(moveBill(keeper, id, 'post')))).toEqual({
+  expect(await changes(() => must(moveBill(holder, id, 'post')))).toEqual({
     grni: 108_000n,
     ap: -110_000n,
     ppv: 2_000n,
@@ -289,25 +289,25 @@ test('the discount of the term: on goods alone, until its day, with all that is 
     }),
   );
   const { id } = await postedBill({ qty: 2, price: '129.99' }, { paymentTermId, taxAmount: '7.00' });
-  expect(await shownBill(keeper, id)).toMatchObject({
+  expect(await shownBill(holder, id)).toMatchObject({
     goodsTotal: '259.98',
     taxTotal: '7.00',
     total: '266.98',
     discountAmount: '5.20',
     discountDate: '2026-11-24',
   });
-  const asked = { withDiscount: true };
-  expect(await pay(id, asked)).toMatchObject({
+  const request = { withDiscount: true };
+  expect(await pay(id, request)).toMatchObject({
     result: {
       errors: [{ field: 'withDiscount', message: '付款日期超过折扣截止日 2026-11-24，不能享受折扣' }],
     },
   });
-  expect(await pay(id, { ...asked, paidOn: '2026-11-24', amount: '100' })).toMatchObject({
+  expect(await pay(id, { ...request, paidOn: '2026-11-24', amount: '100' })).toMatchObject({
     result: { errors: [{ message: '享受折扣要一次付清余款 261.78 USD' }] },
   });
-  const paid = await changes(() => must(pay(id, { ...asked, paidOn: '2026-11-24' })));
+  const paid = await changes(() => must(pay(id, { ...request, paidOn: '2026-11-24' })));
   expect(paid).toEqual({ ap: 26_698n, cash: -26_178n, 'gain:cashDiscount': -520n });
-  expect(await shownBill(keeper, id)).toMatchObject({
+  expect(await shownBill(holder, id)).toMatchObject({
     status: 'paid',
     paidTotal: '261.78',
     discountTotal: '5.20',
@@ -318,15 +318,15 @@ test('the discount of the term: on goods alone, until its day, with all that is 
     cash: 26_178n,
     'gain:cashDiscount': 520n,
   });
-  expect(await shownBill(keeper, id)).toMatchObject({
+  expect(await shownBill(holder, id)).toMatchObject({
     status: 'posted',
     paidTotal: '0.00',
     discountTotal: '0.00',
     openTotal: '266.98',
   });
-  await must(moveBill(admin, id, 'pay', { ...asked, paidOn: '2026-11-24' }));
+  await must(moveBill(admin, id, 'pay', { ...request, paidOn: '2026-11-24' }));
   const bare = await postedBill({ qty: 1, price: '5' });
-  expect(await pay(bare.id, asked)).toMatchObject({
+  expect(await pay(bare.id, request)).toMatchObject({
     result: { errors: [{ field: 'withDiscount', message: '这张应付单没有付款折扣' }] },
   });
   expect(await scene.violations()).toEqual([]);
@@ -344,19 +344,19 @@ test('tax by the line or for the whole bill is 进项税额, never a difference 
     unitPrice: '9.99',
     taxRate: '0.13',
   };
-  expect(await addBill(keeper, supplierId, [line], { taxAmount: '1' })).toMatchObject({
+  expect(await addBill(holder, supplierId, [line], { taxAmount: '1' })).toMatchObject({
     status: 422,
     result: { errors: [{ field: 'taxAmount' }] },
   });
-  const { id } = await must(addBill(keeper, supplierId, [line]));
-  await must(moveBill(keeper, id, 'match'));
+  const { id } = await must(addBill(holder, supplierId, [line]));
+  await must(moveBill(holder, id, 'match'));
   // 99.90 × 13 % = 12.987
-  expect(await changes(() => must(moveBill(keeper, id, 'post')))).toEqual({
+  expect(await changes(() => must(moveBill(holder, id, 'post')))).toEqual({
     grni: 9_990n,
     ap: -11_289n,
     'tax:input': 1_299n,
   });
-  expect(await shownBill(keeper, id)).toMatchObject({ total: '112.89', taxBase: '12.99' });
+  expect(await shownBill(holder, id)).toMatchObject({ total: '112.89', taxBase: '12.99' });
   expect(await scene.violations()).toEqual([]);
 });
 
@@ -368,7 +368,7 @@ test('two who pay the last cent at once: one payment, the other hears what is le
   const other = await postedBill({ qty: 10, price: '10' });
   const halves = await Promise.all([1, 2, 3].map(() => pay(other.id, { amount: '40' })));
   expect(halves.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
-  expect(await shownBill(keeper, other.id)).toMatchObject({ openTotal: '20.00' });
+  expect(await shownBill(holder, other.id)).toMatchObject({ openTotal: '20.00' });
   const owed = await look(
     scene,
     (tx) => tx.one<{ owed: bigint }>`

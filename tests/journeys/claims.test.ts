@@ -91,9 +91,9 @@ test('a lost parcel: claimed once with its goods, proved, submitted, paid in par
   // The list is sorted by the day that its clock runs to: to submit it, then to be answered.
   expect((await read(made.id)).nextOn).toBe(claim.dueOn);
   await must(moveClaim(clerk, made.id, 'submit', { refNo: 'UPS-C-1' }));
-  const asked = await read(made.id);
-  expect(asked.answerBy).not.toBeNull();
-  expect(asked.nextOn).toBe(asked.answerBy);
+  const request = await read(made.id);
+  expect(request.answerBy).not.toBeNull();
+  expect(request.nextOn).toBe(request.answerBy);
 
   const finance = await scene.as('caiwu');
   const beyond = await moveClaim(finance, made.id, 'pay', { amount: '999999', way: 'cash' });

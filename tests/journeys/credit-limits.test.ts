@@ -52,8 +52,8 @@ interface Came {
 }
 
 /** A return of two of which so many came, inspected. */
-async function inspected(order: SentOrder, { received, ...found }: Came, asked: object = {}) {
-  const id = await approved(clerk, order, { qty: 2, ...asked });
+async function inspected(order: SentOrder, { received, ...found }: Came, request: object = {}) {
+  const id = await approved(clerk, order, { qty: 2, ...request });
   const { id: lineId } = await lineOf(admin, id);
   await must(moveReturn(packer, id, 'receive', { lines: [{ lineId, qty: received }] }));
   await must(moveReturn(packer, id, 'receiveDone', { rest: 'giveUp' }));
@@ -116,7 +116,7 @@ test('what did not come is credited for a reason, within what one person may say
   await setLimit('100000.00');
   const order = await sentOrder(scene, clerk, packer, 2);
   const { id, lineId, both } = await inspected(order, { received: 1, good: 1 });
-  const dispose = (said: object) => moveReturn(packer, id, 'dispose', { lines: [said] });
+  const dispose = (answers: object) => moveReturn(packer, id, 'dispose', { lines: [answers] });
   const known = { lineId, disposition: 'restock' };
   expect(await dispose({ ...known, accepted: 1 })).toMatchObject({
     status: 422,
@@ -146,8 +146,8 @@ test('above the limit somebody else agrees to what is credited without goods', a
   const order = await sentOrder(scene, clerk, packer, 2);
   const { id, lineId, both, one } = await inspected(order, { received: 1, good: 0, wrong: 1 });
   await setLimit(text(both - 1));
-  const said = { lineId, accepted: 2, acceptReason: '买家寄错，平台要求全退' };
-  expect(await must(moveReturn(admin, id, 'dispose', { lines: [said] }))).toMatchObject({
+  const answers = { lineId, accepted: 2, acceptReason: '买家寄错，平台要求全退' };
+  expect(await must(moveReturn(admin, id, 'dispose', { lines: [answers] }))).toMatchObject({
     state: 'inspected',
   });
   const waiting = await readReturn(admin, id);
@@ -178,18 +178,18 @@ test('the buyer keeps the goods for a reason, and above the limit somebody else 
     }),
   );
   for (const move of ['submit', 'approve']) await must(moveReturn(clerk, id, move));
-  const [came, kept] = (await readReturn(admin, id)).lines.returnLine;
+  const [came, stored] = (await readReturn(admin, id)).lines.returnLine;
   await must(moveReturn(packer, id, 'receive', { lines: [{ lineId: came?.id, qty: 1 }] }));
   await must(moveReturn(packer, id, 'receiveDone', { rest: 'giveUp' }));
   await must(moveReturn(packer, id, 'inspect'));
-  const keep = { lineId: kept?.id, disposition: 'keepByBuyer' };
+  const keep = { lineId: stored?.id, disposition: 'keepByBuyer' };
   expect(await moveReturn(packer, id, 'dispose', { lines: [keep] })).toMatchObject({
     status: 422,
     message: expect.stringContaining('请填写认可原因'),
   });
   await setLimit('0.01');
-  const said = { lines: [{ ...keep, acceptReason: '运费比货贵' }] };
-  expect(await must(moveReturn(packer, id, 'dispose', said))).toMatchObject({ state: 'inspected' });
+  const answers = { lines: [{ ...keep, acceptReason: '运费比货贵' }] };
+  expect(await must(moveReturn(packer, id, 'dispose', answers))).toMatchObject({ state: 'inspected' });
   await must(moveReturn(clerk, id, 'approveDisposal'));
   await must(moveReturn(cash, id, 'credit'));
   const { creditTotal, expectedCredit } = await readReturn(admin, id);

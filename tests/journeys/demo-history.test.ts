@@ -5,7 +5,7 @@ import { look } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/harness/app.ts';
 import { testStart } from '#tests/harness/test-clock.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import { DAYS_OF_HISTORY, tellHistory } from '../../db/seed/history/index.ts';
+import { DAYS_OF_HISTORY, seedOrderHistory } from '../../db/seed/history/index.ts';
 
 /** What `npm start` shows of returns, parts and claims: something of each state, and right books. */
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   const { app } = scene;
   const place = { db: app.db, registry: app.registry, door: app.http, base: '/api', tenant: 1 };
-  await tellHistory({ ...place, password: PASSWORD, clock }, scene.seller);
+  await seedOrderHistory({ ...place, password: PASSWORD, clock }, scene.seller);
   await breachDueParts(app.db, scene.now());
   await enqueueExpiry(app.db, scene.now());
 });
@@ -42,7 +42,7 @@ const statesOf = (table: 'return_order' | 'part_order' | 'claim'): Promise<strin
       part_order: () => tx.rows<{ status: string }>`
         select status from part_order where tenant_id = ${tx.tenant} order by status`,
       claim: () => tx.rows<{ status: string }>`
-        select party || ' ' || status as status from claim where tenant_id = ${tx.tenant} order by 1`,
+        select party || ' ' || status from claim where tenant_id = ${tx.tenant} order by 1`,
     };
     return (await rows[table]()).map(({ status }) => status);
   });

@@ -158,8 +158,8 @@ test('without an order nobody takes in more than was looked at, whatever their r
     tolerance: '1',
     lines: [{ skuId, qty: 1 }],
   });
-  const kept = typed.success ? await read(typed.result.id) : { tolerance: '0' };
-  expect(Number((kept as unknown as { tolerance: string }).tolerance)).toBe(0);
+  const stored = typed.success ? await read(typed.result.id) : { tolerance: '0' };
+  expect(Number((stored as unknown as { tolerance: string }).tolerance)).toBe(0);
 });
 
 test('a cost far from the known one waits and says whose, up and down, and the bound is the tenant’s', async () => {

@@ -206,13 +206,13 @@ test('goods that another document asked for are announced, and each line knows w
   const id = await look(scene, (tx) =>
     announceGoods(tx, scene.app.registry, { warehouseId: here, tolerance: '0.01', ref, lines }),
   );
-  const kept = await look(
+  const stored = await look(
     scene,
     (tx) => tx.rows<{ skuId: string; refLineId: string; transitQty: number }>`
       select sku_id, ref_line_id, transit_qty from inbound_receipt_line
       where tenant_id = ${tx.tenant} and receipt_id = ${id}::uuid order by qty`,
   );
-  expect(kept).toEqual(lines.map(({ skuId, refLineId, qty }) => ({ skuId, refLineId, transitQty: qty })));
+  expect(stored).toEqual(lines.map(({ skuId, refLineId, qty }) => ({ skuId, refLineId, transitQty: qty })));
   const shown = await must(admin.get<Record<string, unknown>>('/inventory/inboundReceipt/queryById', { id }));
   expect(shown).toMatchObject({ status: 'announced', refType: 'purchaseOrder', refNo: ref.no });
   expect(await scene.violations()).toEqual([]);

@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 /** The next purchases are answered with this beside what is known of them. */
-const answered = (said: object, times = 1): Promise<unknown> =>
+const answered = (answers: object, times = 1): Promise<unknown> =>
   fault(at.scene, {
     fault: 'label-odd',
-    value: JSON.stringify(said),
+    value: JSON.stringify(answers),
     match: { operation: 'carrier.buy', times },
   });
 
@@ -38,13 +38,13 @@ async function bought(method: 'own' | 'platform', quantity = 1): Promise<string>
 const newest = async (): Promise<string> =>
   (await at.carrier()).labels.findLast(({ voidedAt }) => voidedAt === null)?.id ?? '';
 
-const isKept = async (remoteId: string): Promise<boolean> =>
+const isStored = async (remoteId: string): Promise<boolean> =>
   (await at.carrier()).labels.find(({ id }) => id === remoteId)?.voidedAt === null;
 
 let keys = 0;
 async function voidLabel(path: string): Promise<void> {
-  const asked = at.admin.post(`${path}/voidLabel`, { reason: '编号重复' }, { 'idempotency-key': `claim ${++keys}` });
-  await must(asked);
+  const request = at.admin.post(`${path}/voidLabel`, { reason: '编号重复' }, { 'idempotency-key': `claim ${++keys}` });
+  await must(request);
   await at.scene.settled();
 }
 
@@ -66,7 +66,7 @@ test.each(['own', 'platform'] as const)(
     const [label] = await at.labels(second);
     expect(label).toMatchObject({ status: 'active', trackingNo: null, cost: null });
     await voidLabel(`/fulfilment/shippingLabel/${label?.id}`);
-    expect(await isKept(remoteId)).toBe(true);
+    expect(await isStored(remoteId)).toBe(true);
     expect(await at.shipment(second)).toMatchObject({ status: 'packed', labelHold: null });
     expect(await at.wallet()).toEqual(before);
     // The other one goes its way, and this one is bought again.
@@ -85,7 +85,7 @@ test('a label of another shipment that is answered beside the own one is not giv
     match: { operation: 'carrier.buy' },
   });
   await must(at.make(id, 'buyLabel'));
-  expect(await isKept(others)).toBe(true);
+  expect(await isStored(others)).toBe(true);
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
   expect(await at.labels(id)).toMatchObject([{ status: 'active', note: null }]);
 });
@@ -136,7 +136,7 @@ test('a return label under the number of a shipment costs nothing, and its void 
   });
   expect(await at.wallet()).toEqual(before);
   await voidLabel(`/aftersales/returnLabel/${id}`);
-  expect(await isKept(remoteId)).toBe(true);
+  expect(await isStored(remoteId)).toBe(true);
   expect(await at.wallet()).toEqual(before);
   await buy();
   expect(await readReturn(at.admin, returnId)).toMatchObject({ labelStatus: 'ready' });

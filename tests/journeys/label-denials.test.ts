@@ -21,12 +21,12 @@ afterEach(async () => {
   expect(await deadWork(at)).toEqual([]);
 });
 
-const answered = (said: object): Promise<unknown> =>
-  fault(at.scene, { fault: 'label-odd', value: JSON.stringify(said), match: { operation: 'carrier.buy' } });
+const answered = (answers: object): Promise<unknown> =>
+  fault(at.scene, { fault: 'label-odd', value: JSON.stringify(answers), match: { operation: 'carrier.buy' } });
 
-async function bought(method: 'own' | 'platform', said?: object): Promise<string> {
+async function bought(method: 'own' | 'platform', answers?: object): Promise<string> {
   const { id } = await at.packed(method, 2);
-  if (said) await answered(said);
+  if (answers) await answered(answers);
   await must(at.make(id, 'buyLabel'));
   return id;
 }
@@ -47,9 +47,9 @@ test.each([
   ['an error', { status: 'error' }, '状态为 error'],
   ['an error in words', { error: { code: 'x', message: 'Carrier; busy' } }, '状态为 error: Carrier; busy'],
   ['another ZIP', { to: { postalCode: '10001-0001' } }, '收件邮编是 10001-0001'],
-])('a label that is answered with %s is held, not printed, lifted by nothing, and voided', async (_w, said, why) => {
+])('a label that is answered with %s is held, not printed, lifted by nothing, and voided', async (_w, answers, why) => {
   const before = await at.wallet();
-  const id = await bought('platform', said);
+  const id = await bought('platform', answers);
   const row = await at.shipment(id);
   expect(row).toMatchObject({ status: 'labelled' });
   expect(row['labelHold']).toContain(`${DENIED}：${why}`);
@@ -85,7 +85,7 @@ test('an answer under the reference of another shipment: nothing of it is used, 
   const others = await bought('platform');
   const [theirs] = await at.labels(others);
   const before = await at.wallet();
-  const kept = await at.kept();
+  const stored = await at.kept();
   const id = await bought('platform', { reference: theirs?.id });
   const row = await at.shipment(id);
   expect(row).toMatchObject({ status: 'labelled', trackingNo: null });
@@ -93,7 +93,7 @@ test('an answer under the reference of another shipment: nothing of it is used, 
   expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual([null, null]);
   const [label] = await at.labels(id);
   await voidLabel(`/fulfilment/shippingLabel/${label?.id}`);
-  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.kept()).toBe(stored + 1);
   expect(await at.labels(others)).toMatchObject([{ status: 'active', charge: 'held' }]);
   expect(await at.wallet()).toEqual(before);
 });
@@ -101,11 +101,11 @@ test('an answer under the reference of another shipment: nothing of it is used, 
 test.each([
   ['the reference as far as there was room', (key: string) => ({ reference: key.slice(0, 20).toUpperCase() })],
   ['a state of its own, and no void', () => ({ status: 'READY', voided: false, voidedAt: null, error: null })],
-])('an answer with %s is of a good label', async (_what, said) => {
+])('an answer with %s is of a good label', async (_what, answers) => {
   const { id } = await at.packed('own');
   await must(at.makeQuietly(id, 'buyLabel'));
   const [label] = await at.labels(id);
-  await answered(said(label?.id ?? ''));
+  await answered(answers(label?.id ?? ''));
   await at.scene.settled();
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
 });

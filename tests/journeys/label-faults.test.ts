@@ -50,11 +50,11 @@ test.each([
   ['double-booked', {}],
 ])('%s: exactly one label is bought', async (name, more) => {
   const { id } = await at.packed('platform');
-  const kept = await at.kept();
+  const retained = await at.kept();
   await onBuy(name, more);
   await must(at.make(id, 'buyLabel'));
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
-  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.kept()).toBe(retained + 1);
   expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['timeout', 0],
 ])('%s, and a look-up that sees nothing: nothing is bought again unseen', async (name, made) => {
   const { id } = await at.packed('platform');
-  const kept = await at.kept();
+  const retained = await at.kept();
   const blind = { fault: 'text-body', status: 200, message: '{"labels":[]}' };
   await fault(
     at.scene,
@@ -71,7 +71,7 @@ test.each([
     { ...blind, match: { operation: 'carrier.find', times: 'always' } },
   );
   await must(at.make(id, 'buyLabel'));
-  expect(await at.kept()).toBe(kept + made);
+  expect(await at.kept()).toBe(retained + made);
   const task = await firstOf<{ id: string; lastError: string }>(at.admin, '/desk/delivery/list', {
     handler: 'fulfilment.buyLabel',
     status: 'dead',
@@ -80,7 +80,7 @@ test.each([
   // Somebody has looked at the carrier's own pages.
   await must(at.admin.post(`/desk/delivery/${task.id}/retry`));
   await at.scene.settled();
-  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.kept()).toBe(retained + 1);
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
   expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
 });
@@ -106,12 +106,12 @@ test('a second label that the carrier does not take back leaves the one that was
 
 test('a second label that is taken back at the third try is bought once', async () => {
   const { id } = await at.packed('platform');
-  const kept = await at.kept();
+  const retained = await at.kept();
   await onBuy('double-booked');
   await fault(at.scene, { fault: '503', match: { operation: 'carrier.void', times: 2 } });
   await must(at.make(id, 'buyLabel'));
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
-  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.kept()).toBe(retained + 1);
   expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held', note: null }]);
 });
 
@@ -167,7 +167,7 @@ test.each([
   expect(await at.labels(good)).toMatchObject([{ printedCount: 1 }]);
 });
 
-const odd = (said: object): { value: string } => ({ value: JSON.stringify(said) });
+const odd = (values: object): { value: string } => ({ value: JSON.stringify(values) });
 
 test.each([
   ['text/html', Buffer.from('<html><script>alert(1)</script>'), 'application/octet-stream'],
@@ -175,7 +175,7 @@ test.each([
   ['image/png', Buffer.from('\u0089PNG\r\n', 'latin1'), 'application/octet-stream'],
   ['text/html', png(60, 40, 1), 'image/png'],
   ['text/html', Buffer.from(zpl('A')), 'application/zpl'],
-])('a label that is sent as %s is kept as what its bytes are (%#)', async (mime, bytes, kept) => {
+])('a label that is sent as %s is kept as what its bytes are (%#)', async (mime, bytes, retained) => {
   const id = await bought(2, odd({ file: { mime, base64: bytes.toString('base64') } }));
   const stored = await look(
     at.scene,
@@ -183,7 +183,7 @@ test.each([
       select mime from asset where tenant_id = ${tx.tenant} and owner_type = 'shipment'
         and owner_id = ${id}::uuid and kind = 'label' order by id limit 1`,
   );
-  expect(stored).toEqual([{ mime: kept }]);
+  expect(stored).toEqual([{ mime: retained }]);
 });
 
 test.each([
@@ -234,10 +234,10 @@ const complete = (id: string, answers: object) =>
 test('a paid label of the platform whose price cannot be read is held, priced at the quote or above, and charged so', async () => {
   const before = await at.wallet();
   const { id } = await at.packed('platform');
-  const kept = await at.kept();
+  const retained = await at.kept();
   await onBuy('label-odd', odd({ total: '12.345' }));
   await must(at.make(id, 'buyLabel'));
-  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.kept()).toBe(retained + 1);
   const row = await at.shipment(id);
   expect(row).toMatchObject({ status: 'labelled', labelHold: '承运商没有给出可读的面单费' });
   expect(row['trackingNo']).toBeTruthy();
@@ -497,11 +497,11 @@ test('a refused key fails the purchase and is said at the account', async () => 
 
 test('two people who buy at once buy once', async () => {
   const { id } = await at.packed('platform');
-  const kept = await at.kept();
+  const retained = await at.kept();
   const answers = await Promise.all([at.makeQuietly(id, 'buyLabel'), at.makeQuietly(id, 'buyLabel')]);
   expect(answers.filter(({ success }) => success)).toHaveLength(1);
   await at.scene.settled();
-  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.kept()).toBe(retained + 1);
 });
 
 test('typed numbers are for ways to ship without an account, and an account for what it can do', async () => {
@@ -543,7 +543,7 @@ test('a label is voided in time: money, numbers and shipment are as before', asy
   const { id } = await at.packed('platform');
   await must(at.make(id, 'buyLabel'));
   const [label] = await at.labels(id);
-  const kept = await at.kept();
+  const retained = await at.kept();
   // The carrier lets itself be asked a second time: until then the label is neither good nor gone.
   await fault(at.scene, {
     fault: '429',
@@ -557,7 +557,7 @@ test('a label is voided in time: money, numbers and shipment are as before', asy
   expect(await at.shipment(id)).toMatchObject({ status: 'packed', trackingNo: null });
   expect(await at.labels(id)).toMatchObject([{ status: 'voided', charge: 'released' }]);
   expect(await at.wallet()).toEqual(before);
-  expect(await at.kept()).toBe(kept - 1);
+  expect(await at.kept()).toBe(retained - 1);
   await must(at.make(id, 'buyLabel'));
   await must(at.make(id, 'ship'));
   const [used] = await at.labels(id);
@@ -674,10 +674,10 @@ test('a purchase on an own account is given up once it has failed and somebody h
     labelError: 'admin 确认未出单：承运商后台没有出单',
   });
   await at.scene.sim('DELETE', '/faults');
-  const kept = await at.kept();
+  const retained = await at.kept();
   await must(at.make(id, 'buyLabel'));
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
   // With the one that waited.
-  expect(await at.kept()).toBe(kept + 2);
+  expect(await at.kept()).toBe(retained + 2);
   expect(await deadWork(at)).toEqual([]);
 });

@@ -84,9 +84,9 @@ test('what a person has noted as over of one parcel hides no trouble of the othe
 type Told = [parcel: number, code: 'moving' | 'delivered' | 'lost', moment: Date];
 
 /** Takes what a carrier might say of parcels, each by its place on the label. */
-const tell = (labelId: string, trackingNos: readonly string[], ...told: Told[]): Promise<void> =>
+const tell = (labelId: string, trackingNos: readonly string[], ...reported: Told[]): Promise<void> =>
   look(at.scene, (tx) => {
-    const events = told.map(([parcel, code, moment]) => ({
+    const events = reported.map(([parcel, code, moment]) => ({
       trackingNo: trackingNos[parcel] ?? '',
       key: `${code} ${moment.getTime()}`,
       code,

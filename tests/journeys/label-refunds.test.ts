@@ -46,7 +46,7 @@ async function givenBack(id: string): Promise<void> {
   expect(await labelOf(id)).toMatchObject({ status: 'voided', charge: 'refunded' });
 }
 
-const asked = (labelId: string) =>
+const request = (labelId: string) =>
   look(
     at.scene,
     (tx) => tx.rows<{ amount: bigint; charge: string }>`
@@ -68,10 +68,10 @@ test('what was due beyond the quote and what comes back of it end each other', a
   const id = await sent();
   const { id: labelId } = await labelOf(id);
   expect(await at.wallet()).toEqual({ available: '0.00', held: '0.00' });
-  expect(await asked(labelId)).toEqual([{ amount: 250n, charge: 'due' }]);
+  expect(await request(labelId)).toEqual([{ amount: 250n, charge: 'due' }]);
   await givenBack(id);
   expect(await at.wallet()).toEqual({ available: '30.00', held: '0.00' });
-  expect((await asked(labelId)).map(({ charge }) => charge)).toEqual(['charged', 'charged']);
+  expect((await request(labelId)).map(({ charge }) => charge)).toEqual(['charged', 'charged']);
   expect(await waiting(at.admin, '面单调整待扣费')).toBe(0);
 });
 
@@ -104,7 +104,7 @@ test('a charge of a carrier that is named like one of ours is still a charge', a
       return carrierCharge(tx, label, charge);
     });
   expect([await report(), await report()]).toEqual([true, false]);
-  expect((await asked(labelId)).map(({ amount }) => amount)).toEqual([200n, 100n]);
+  expect((await request(labelId)).map(({ amount }) => amount)).toEqual([200n, 100n]);
   expect(await at.wallet()).toEqual({ available: '7.00', held: '0.00' });
 });
 

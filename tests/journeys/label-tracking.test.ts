@@ -70,9 +70,9 @@ test('picked up, on the way, delivered: by the clock of the carrier, order and a
   await later(5 * 24);
   expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
   expect((await at.order(orderId)).status).toBe('delivered');
-  const asked = await calls();
+  const requested = await calls();
   await later(3);
-  expect(await calls()).toBe(asked);
+  expect(await calls()).toBe(requested);
 });
 
 test('of several parcels the last one ends the way', async () => {
@@ -126,12 +126,12 @@ test('a lost parcel that its carrier finds goes on by itself, and is delivered',
   await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'lost' });
   await later(2);
   expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
-  const asked = await calls(trackingNos[0]);
+  const requested = await calls(trackingNos[0]);
   // Whether it has been found is asked once a day.
   await later(2);
-  expect(await calls(trackingNos[0])).toBe(asked);
+  expect(await calls(trackingNos[0])).toBe(requested);
   await later(23);
-  expect(await calls(trackingNos[0])).toBe(asked + 1);
+  expect(await calls(trackingNos[0])).toBe(requested + 1);
   await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'resumed' });
   await later(25);
   expect(await at.shipment(id)).toMatchObject({ status: 'inTransit', exceptionReason: null });
@@ -197,11 +197,11 @@ test('what a person has found is asked for at once, and an old loss is no news o
   await at.scene.sim('POST', '/carrier/parcel', { trackingNumber: trackingNos[0], fate: 'lost' });
   await later(2);
   expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
-  const [asked, lost] = [await calls(trackingNos[1]), await waiting(at.packer, '丢失待索赔')];
+  const [requested, lost] = [await calls(trackingNos[1]), await waiting(at.packer, '丢失待索赔')];
   await must(at.make(id, 'found'));
   expect(await waiting(at.packer, '丢失待索赔')).toBe(lost - 1);
   await tick();
-  expect(await calls(trackingNos[1])).toBe(asked + 1);
+  expect(await calls(trackingNos[1])).toBe(requested + 1);
   // The other parcel departs: nothing is said of the one that was found.
   await later(9);
   expect(await events(id)).toContain('moving');

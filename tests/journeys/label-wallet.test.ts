@@ -129,7 +129,7 @@ const voidLabel = async (id: string | undefined, key: string): Promise<Answer> =
 
 test('a label is voided and billed on the contract it was bought on, whatever its account says since', async () => {
   const before = await at.wallet();
-  const kept = await at.kept();
+  const stored = await at.kept();
   const { id } = await at.packed('platform');
   await must(at.make(id, 'buyLabel'));
   const [label] = await at.labels(id);
@@ -145,7 +145,7 @@ test('a label is voided and billed on the contract it was bought on, whatever it
   await must(voidLabel(label?.id, 'another contract'));
   await edit({ owner: 'platform' });
   expect(await at.labels(id)).toMatchObject([{ status: 'voided', charge: 'released' }]);
-  expect(await at.kept()).toBe(kept);
+  expect(await at.kept()).toBe(stored);
   expect(await at.wallet()).toEqual(before);
 });
 
@@ -205,14 +205,14 @@ test('twenty purchases at once take no more than the wallet has (M-02, M-03)', a
 
   const all = [];
   for (let n = 0; n < 20; n++) all.push(await at.packed('platform'));
-  const kept = await at.kept();
-  const asked = await Promise.all(all.map(({ id }) => at.makeQuietly(id, 'buyLabel')));
-  expect(asked.every(({ success }) => success)).toBe(true);
+  const stored = await at.kept();
+  const requests = await Promise.all(all.map(({ id }) => at.makeQuietly(id, 'buyLabel')));
+  expect(requests.every(({ success }) => success)).toBe(true);
   await at.scene.settled();
   const states = await Promise.all(all.map(async ({ id }) => (await at.shipment(id))['status']));
   expect(states.filter((status) => status === 'labelled')).toHaveLength(7);
   expect(states.filter((status) => status === 'packed')).toHaveLength(13);
-  expect(await at.kept()).toBe(kept + 7);
+  expect(await at.kept()).toBe(stored + 7);
   expect(await at.wallet()).toEqual({ available: '5.00', held: '70.00' });
 }, 120_000);
 

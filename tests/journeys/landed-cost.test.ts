@@ -6,7 +6,7 @@ import { balance, checkedBy, draftCost, layersOf, moveCost, newSku, received, ta
 
 let scene: TestApp;
 let admin: Client;
-let keeper: Client;
+let holder: Client;
 let reviewer: Client;
 let here: string;
 let there: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   scene = await startTestApp();
   checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
-  keeper = await scene.as('caiwu');
+  holder = await scene.as('caiwu');
   reviewer = await scene.as('fuhe');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   there = Object.values(scene.seller.warehouses).find((id) => id !== here) ?? '';
@@ -26,7 +26,7 @@ afterAll(() => scene?.stop());
 
 const shown = (id: string) =>
   must(
-    keeper.get<Record<string, unknown> & { lines: { landedCostShare: Record<string, unknown>[] } }>(
+    holder.get<Record<string, unknown> & { lines: { landedCostShare: Record<string, unknown>[] } }>(
       '/purchasing/landedCost/queryById',
       { id },
     ),
@@ -41,8 +41,8 @@ test('8.00 on the second layer before the goods leave: 12 of them cost 63.60', a
     stock: await balance(scene, 'inventory'),
     owed: await balance(scene, 'ap:logistics'),
   };
-  const id = await draftCost(keeper, [second], { warehouseId: here, freight: '8.00' });
-  await must(moveCost(keeper, id, 'post'));
+  const id = await draftCost(holder, [second], { warehouseId: here, freight: '8.00' });
+  await must(moveCost(holder, id, 'post'));
   expect(await layersOf(scene, sku.id)).toEqual([
     { qtyLeft: 10, valueLeft: 5000n },
     { qtyLeft: 10, valueLeft: 6800n },
@@ -66,12 +66,12 @@ test('S16: 头程 500 by volume over 60 + 41 and others, after 30 were sold', as
   ]);
   await takeOut(scene, here, small.id, 30);
   const late = await balance(scene, 'variance:landed');
-  const id = await draftCost(keeper, [first, second], {
+  const id = await draftCost(holder, [first, second], {
     warehouseId: here,
     basis: 'volume',
     freight: '500',
   });
-  await must(moveCost(keeper, id, 'post'));
+  await must(moveCost(holder, id, 'post'));
   // Volumes 60 : 41 : 80 of 181; 30 of the first 60 have left.
   const { lines, ...head } = await shown(id);
   expect(head).toMatchObject({
@@ -114,15 +114,15 @@ test('by weight and by value, and goods that nobody has measured are named', asy
     ['weight', [9250n, 1750n]],
     ['value', [10150n, 1850n]],
   ] as const) {
-    const id = await draftCost(keeper, [receipt], { warehouseId: here, basis, duty: '10' });
-    await must(moveCost(keeper, id, 'post'));
+    const id = await draftCost(holder, [receipt], { warehouseId: here, basis, duty: '10' });
+    await must(moveCost(holder, id, 'post'));
     expect((await layersOf(scene, light.id))[0]?.valueLeft).toBe(one);
     expect((await layersOf(scene, heavy.id))[0]?.valueLeft).toBe(other);
   }
   const bare = await newSku(admin, productId);
   const [free] = [await received(admin, here, [{ skuId: bare.id, qty: 1, unitCost: '0' }])];
   const post = async (basis: string) =>
-    moveCost(keeper, await draftCost(keeper, [receipt, free ?? ''], { warehouseId: here, basis, duty: '10' }), 'post');
+    moveCost(holder, await draftCost(holder, [receipt, free ?? ''], { warehouseId: here, basis, duty: '10' }), 'post');
   for (const [basis, what] of [
     ['volume', '箱规的体积'],
     ['weight', '箱规的重量'],
@@ -154,8 +154,8 @@ test('a carton of several units is shared by them, several cartons of one unit a
     { skuId: double.id, qty: 10, unitCost: '1' },
   ]);
   for (const basis of ['weight', 'volume']) {
-    const id = await draftCost(keeper, [receipt], { warehouseId: here, basis, duty: '15' });
-    await must(moveCost(keeper, id, 'post'));
+    const id = await draftCost(holder, [receipt], { warehouseId: here, basis, duty: '15' });
+    await must(moveCost(holder, id, 'post'));
     // A quarter of a carton beside one and a quarter.
     const shares = new Map((await shown(id)).lines.landedCostShare.map(({ skuId, amount }) => [skuId, amount]));
     expect([shares.get(shared.id), shares.get(double.id)], basis).toEqual(['2.50', '12.50']);
@@ -174,13 +174,13 @@ test('by value a free sample bears nothing, and alone it says nothing', async ()
     { skuId: dear.id, qty: 1, unitCost: '100' },
   ]);
   const head = { warehouseId: here, basis: 'value', duty: '100.01' };
-  const id = await draftCost(keeper, [mixed], head);
-  await must(moveCost(keeper, id, 'post'));
+  const id = await draftCost(holder, [mixed], head);
+  await must(moveCost(holder, id, 'post'));
   // 100.01 over 124.50 and 100.00.
   const shares = new Map((await shown(id)).lines.landedCostShare.map(({ skuId, amount }) => [skuId, amount]));
   expect([paid, sample, dear].map((one) => shares.get(one.id))).toEqual(['55.46', '0.00', '44.55']);
   const only = await received(admin, here, [{ skuId: sample.id, qty: 1, unitCost: '0' }]);
-  expect(await moveCost(keeper, await draftCost(keeper, [only], head), 'post')).toMatchObject({
+  expect(await moveCost(holder, await draftCost(holder, [only], head), 'post')).toMatchObject({
     status: 422,
     message: `${sample.skuCode} 没有入库成本，请先补上或换一种分摊方式`,
   });
@@ -207,8 +207,8 @@ test('units in any condition bear it, those in another warehouse count as gone',
     }),
   );
   for (const step of ['confirm', 'send', 'receive']) await must(moveIn('stockTransfer', transfer.id, step));
-  const id = await draftCost(keeper, [receipt], { warehouseId: here, otherCost: '10' });
-  await must(moveCost(keeper, id, 'post'));
+  const id = await draftCost(holder, [receipt], { warehouseId: here, otherCost: '10' });
+  await must(moveCost(holder, id, 'post'));
   expect(await shown(id)).toMatchObject({ stockValue: '6.00', variance: '4.00' });
   expect(await layersOf(scene, sku.id)).toEqual([
     { qtyLeft: 6, valueLeft: 1200n },
@@ -224,10 +224,10 @@ test('冲销 takes back what is still there; what left since then is 成本差�
   const sku = await newSku(admin, productId);
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '5' }]);
   const [owed, late] = [await balance(scene, 'ap:logistics'), await balance(scene, 'variance:landed')];
-  const id = await draftCost(keeper, [receipt], { warehouseId: here, freight: '20' });
-  await must(moveCost(keeper, id, 'post'));
+  const id = await draftCost(holder, [receipt], { warehouseId: here, freight: '20' });
+  await must(moveCost(holder, id, 'post'));
   expect(await takeOut(scene, here, sku.id, 4)).toBe(2800n);
-  expect(await moveCost(keeper, id, 'reverse', { reason: '货代重开' })).toMatchObject({
+  expect(await moveCost(holder, id, 'reverse', { reason: '货代重开' })).toMatchObject({
     status: 403,
   });
   expect((await moveCost(reviewer, id, 'reverse')).status).toBe(422);
@@ -249,8 +249,8 @@ test('a foreign amount counts by the rate of its day; without one, and in a lock
   const sku = await newSku(admin, productId);
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '5' }]);
   const head = { warehouseId: here, currency: 'EUR', freight: '10', costDay: '2026-09-15' };
-  const id = await draftCost(keeper, [receipt], head);
-  expect(await moveCost(keeper, id, 'post')).toMatchObject({
+  const id = await draftCost(holder, [receipt], head);
+  expect(await moveCost(holder, id, 'post')).toMatchObject({
     status: 422,
     message: expect.stringMatching(/缺少汇率.*EUR.*USD.*2026-09-15/) as unknown,
   });
@@ -260,13 +260,13 @@ test('a foreign amount counts by the rate of its day; without one, and in a lock
   ])
     await must(admin.post('/base/exchangeRate/add', { fromCode: 'EUR', toCode: 'USD', rate, effectiveDate }));
   await must(admin.post('/ledger/periodLock/add', { book: 'tenant', month: '2026-09' }));
-  expect(await moveCost(keeper, id, 'post')).toMatchObject({
+  expect(await moveCost(holder, id, 'post')).toMatchObject({
     status: 409,
     message: '租户账的2026-09已锁账，不能再记入；请记在未锁账的日期',
   });
   expect((await layersOf(scene, sku.id))[0]?.valueLeft).toBe(5000n);
-  const open = await draftCost(keeper, [receipt], { ...head, costDay: '2026-10-02' });
-  await must(moveCost(keeper, open, 'post'));
+  const open = await draftCost(holder, [receipt], { ...head, costDay: '2026-10-02' });
+  await must(moveCost(holder, open, 'post'));
   expect(await shown(open)).toMatchObject({ fxRate: '2.00000000', stockValue: '20.00' });
   expect(await scene.violations()).toEqual([]);
 });
@@ -276,7 +276,7 @@ test('what is wrong is said where it is: twice, elsewhere, not received, no amou
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 1, unitCost: '5' }]);
   const other = await received(admin, there, [{ skuId: sku.id, qty: 1, unitCost: '5' }]);
   const add = (lines: readonly string[], head: object = {}) =>
-    keeper.post('/purchasing/landedCost/add', {
+    holder.post('/purchasing/landedCost/add', {
       warehouseId: here,
       currency: 'USD',
       basis: 'qty',
@@ -294,20 +294,20 @@ test('what is wrong is said where it is: twice, elsewhere, not received, no amou
     status: 422,
     result: { errors: [{ field: 'costDay', message: '费用日期不能晚于今天' }] },
   });
-  const empty = await draftCost(keeper, [receipt], { warehouseId: here });
-  expect(await moveCost(keeper, empty, 'post')).toMatchObject({
+  const empty = await draftCost(holder, [receipt], { warehouseId: here });
+  expect(await moveCost(holder, empty, 'post')).toMatchObject({
     status: 422,
     message: '没有金额：头程、关税、其他费用至少填一项',
   });
-  await must(moveCost(keeper, empty, 'cancel'));
+  await must(moveCost(holder, empty, 'cancel'));
   const { id: coming } = await must(
     admin.post<{ id: string }>('/inventory/inboundReceipt/add', {
       warehouseId: here,
       lines: [{ skuId: sku.id, qty: 1 }],
     }),
   );
-  const early = await draftCost(keeper, [coming], { warehouseId: here, freight: '1' });
-  expect(await moveCost(keeper, early, 'post')).toMatchObject({
+  const early = await draftCost(holder, [coming], { warehouseId: here, freight: '1' });
+  expect(await moveCost(holder, early, 'post')).toMatchObject({
     status: 422,
     message: expect.stringMatching(/^GR.* 还没有收货，不能分摊$/) as unknown,
   });

@@ -111,8 +111,8 @@ test('an order typed by hand goes from draft to shipped, and no channel hears of
   const path = `/fulfilment/shipment/${shipment}`;
   await move(packer, `${path}/pack`);
   await move(packer, `${path}/sealAll`);
-  const asked = await packer.post(`${path}/register`, {}, { 'idempotency-key': 'by mistake' });
-  expect(asked).toMatchObject({ status: 409, message: '手工单不向平台申请面单，请录入运单' });
+  const request = await packer.post(`${path}/register`, {}, { 'idempotency-key': 'by mistake' });
+  expect(request).toMatchObject({ status: 409, message: '手工单不向平台申请面单，请录入运单' });
   await move(packer, `${path}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-1' });
   await move(packer, `${path}/ship`);
 
@@ -137,16 +137,16 @@ test('an order typed by hand goes from draft to shipped, and no channel hears of
 test('cancelled or refused, it gives its stock back and leaves nothing to report', async () => {
   const stock = await level(CHAIR);
   const before = await scene.sim<AuditFacts>('GET', '/audit');
-  const kept = await add({ shipToName: 'Di Hart' });
-  await order(kept.id, 'submit');
-  await order(kept.id, 'accept');
-  await order(kept.id, 'cancel', { reason: '客户改主意' });
+  const stored = await add({ shipToName: 'Di Hart' });
+  await order(stored.id, 'submit');
+  await order(stored.id, 'accept');
+  await order(stored.id, 'cancel', { reason: '客户改主意' });
   const refused = await add({ shipToName: 'Ed Moss' });
   await order(refused.id, 'submit');
   await order(refused.id, 'reject', { reason: '不做了' });
-  expect(await read(kept.id)).toMatchObject({ status: 'cancelled', cancelSync: 'none' });
+  expect(await read(stored.id)).toMatchObject({ status: 'cancelled', cancelSync: 'none' });
   expect(await read(refused.id)).toMatchObject({ status: 'rejected', cancelSync: 'none' });
-  for (const { id } of [kept, refused]) expect((await calls(id)).filter(({ status }) => status !== 'ok')).toEqual([]);
+  for (const { id } of [stored, refused]) expect((await calls(id)).filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(await scene.sim<AuditFacts>('GET', '/audit')).toEqual(before);
   expect(await level(CHAIR)).toEqual(stock);
   expect(await scene.violations()).toEqual([]);
@@ -301,7 +301,7 @@ test('given up, it frees no label that the channel is asked for under the same n
   for (const name of ['pack', 'sealAll', 'register']) await move(packer, `${ofChannel}/${name}`);
   const { accountId } = scene.seller;
   await look(scene, (tx) => claimEffects(tx, [{ accountId, effect: 'register', key: 'another' }]));
-  const asked = async (): Promise<string[]> =>
+  const request = async (): Promise<string[]> =>
     (
       await look(
         scene,
@@ -311,12 +311,12 @@ test('given up, it frees no label that the channel is asked for under the same n
       )
     ).map(({ effect, key }) => (key === 'another' ? `${effect} another` : effect));
   const before = ['accept', 'register', 'register another'];
-  expect(await asked()).toEqual(before);
+  expect(await request()).toEqual(before);
   await move(packer, `${ofHouse}/voidShipment`, { reason: '改地址' });
-  expect(await asked()).toEqual(before);
+  expect(await request()).toEqual(before);
   // Given up itself, the order of the channel may be registered again; it stays accepted.
   await move(packer, `${ofChannel}/voidShipment`, { reason: '换箱' });
-  expect(await asked()).toEqual(['accept', 'register another']);
+  expect(await request()).toEqual(['accept', 'register another']);
   const { facts } = await scene.sim<AuditFacts>('GET', '/audit');
   expect(facts[channelOrderNo]).toMatchObject({ acceptEffects: 1, registerEffects: 1 });
 });

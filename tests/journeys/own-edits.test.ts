@@ -61,9 +61,9 @@ test('a corrected address shows old → new to those who may see buyers, and to 
     ['地址', 'masked'],
     ['城市', 'masked'],
   ]);
-  const told = JSON.stringify(await must(blind.get('/orders/salesOrder/queryById', { id: draft.id })));
-  expect(told).not.toContain('Elm Row');
-  expect(told).not.toContain('Peoria');
+  const reported = JSON.stringify(await must(blind.get('/orders/salesOrder/queryById', { id: draft.id })));
+  expect(reported).not.toContain('Elm Row');
+  expect(reported).not.toContain('Peoria');
 });
 
 test('another warehouse is named, before and after', async () => {

@@ -105,20 +105,20 @@ test('a number is kept as its carrier prints it, serves one order, and is found 
     result: { errors: [{ field: 'trackingNo' }] },
   });
   await must(make(first.id, 'ownLabel', numbers(typed)));
-  const kept = '9400111899223000000123';
-  expect(await boxStates(first.id)).toEqual([['labelled', kept]]);
+  const stored = '9400111899223000000123';
+  expect(await boxStates(first.id)).toEqual([['labelled', stored]]);
 
   // The barcode of the same label, and the same number in another hand.
-  for (const again of [`42080205${kept}`, kept.split('').join(' ')])
+  for (const again of [`42080205${stored}`, stored.split('').join(' ')])
     expect(await make(second.id, 'ownLabel', numbers(again))).toMatchObject({
       status: 422,
-      message: `运单号 ${kept} 已用于其他订单`,
+      message: `运单号 ${stored} 已用于其他订单`,
       result: { errors: [{ field: 'trackingNo' }] },
     });
   await must(make(second.id, 'ownLabel', numbers('1z999aa10123456784')));
   expect(await boxStates(second.id)).toEqual([['labelled', '1Z999AA10123456784']]);
 
-  const barcode = `420802051234${kept}`;
+  const barcode = `420802051234${stored}`;
   const station = await must(packer.get<{ rows: { id: string }[] }>('/fulfilment/station/find', { code: barcode }));
   expect(station.rows.map(({ id }) => id)).toEqual([first.id]);
   const desk = await must(packer.get<{ rows: { label: string }[] }>('/desk/scan', { number: barcode }));

@@ -14,14 +14,14 @@ import { CHAIR, draftReturn, moveReturn, readReturn, sentOrder } from './return-
 
 let scene: TestApp;
 let admin: Client;
-let keeper: Client;
+let holder: Client;
 let reviewer: Client;
 let here: string;
 let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
-  [admin, keeper, reviewer] = await Promise.all([scene.as('admin'), scene.as('caiwu'), scene.as('fuhe')]);
+  [admin, holder, reviewer] = await Promise.all([scene.as('admin'), scene.as('caiwu'), scene.as('fuhe')]);
   checkedBy(() => scene.as('fuhe'));
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
@@ -99,13 +99,13 @@ test('a payment is taken back by another, and paid again by neither of the two',
       where p.tenant_id = ${tx.tenant} and p.bill_id = ${id}::uuid`,
   );
   expect(reversed).toEqual([{ paid: true, back: true }]);
-  await must(moveBill(keeper, id, 'pay'));
+  await must(moveBill(holder, id, 'pay'));
   // The third hand does not take its own back either, and who takes it back pays no more.
-  const [third] = await paymentsOf(keeper, id);
-  expect((await reverse(keeper, third?.id ?? '')).status).toBe(403);
+  const [third] = await paymentsOf(holder, id);
+  expect((await reverse(holder, third?.id ?? '')).status).toBe(403);
   await must(reverse(admin, third?.id ?? ''));
   expect(await moveBill(admin, id, 'pay')).toMatchObject(refused);
-  expect(await moveBill(keeper, id, 'pay')).toMatchObject(refused);
+  expect(await moveBill(holder, id, 'pay')).toMatchObject(refused);
   expect(await shownBill(admin, id)).toMatchObject({ status: 'part_paid', paidTotal: '40.00' });
   expect(await scene.violations()).toEqual([]);
 });
@@ -121,7 +121,7 @@ const everybody = (billId: string) =>
 
 test('where there is nobody else to ask, who paid takes it back, and who only paid pays again', async () => {
   const id = await postedBill();
-  await must(moveBill(keeper, id, 'pay'));
+  await must(moveBill(holder, id, 'pay'));
   await everybody(id);
   const [payment] = await paymentsOf(admin, id);
   expect(payment?.madeByMe).toBe(false);
@@ -131,7 +131,7 @@ test('where there is nobody else to ask, who paid takes it back, and who only pa
   const at = (hours: number): string =>
     toWireTime(new Date(scene.now().getTime() + hours * 3_600_000), 'Asia/Shanghai');
   await must(
-    keeper.post('/sys/sysUserAgent/add', {
+    holder.post('/sys/sysUserAgent/add', {
       userName: 'caiwu',
       agentUserName: 'yunying',
       status: '1',
@@ -143,13 +143,13 @@ test('where there is nobody else to ask, who paid takes it back, and who only pa
     (await scene.as('yunying')).post<{ token: string }>('/sys/sysUserAgent/begin', { userName: 'caiwu' }),
   );
   expect(
-    await keeper.post(
+    await holder.post(
       `/purchasing/supplierBill/${id}/pay`,
       {},
       { 'idempotency-key': newId(), 'x-access-token': token },
     ),
   ).toMatchObject({ status: 403, message: paidBefore((await shownBill(admin, id)).billNo) });
-  await must(moveBill(keeper, id, 'pay'));
+  await must(moveBill(holder, id, 'pay'));
 });
 
 test('a landed cost is taken back neither by who wrote it nor by who posted it', async () => {
@@ -167,7 +167,7 @@ test('a landed cost is taken back neither by who wrote it nor by who posted it',
   expect(await moveCost(admin, own, 'reverse', { reason: '重来' })).toMatchObject(refused);
   await must(moveCost(reviewer, own, 'reverse', { reason: '重来' }));
   const other = await cost();
-  await must(moveCost(keeper, other, 'post'));
+  await must(moveCost(holder, other, 'post'));
   const hands = await look(
     scene,
     (tx) => tx.rows<{ username: string }>`

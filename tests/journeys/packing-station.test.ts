@@ -151,7 +151,7 @@ test('repeated, foreign, wrong and unknown cartons are refused, and nothing of t
   const [first, second] = boxes;
   await must(step(one.id, seal(first, `${BED} 1/3`)));
   const before = await shown(one.id);
-  for (const [deed, status, words] of [
+  for (const [action, status, words] of [
     [seal(first, `${BED} 1/3`), 409, '已封箱'],
     [seal(foreign, foreign?.boxNo ?? ''), 404, '不认识'],
     [seal(second, 'WB-MIR-ARCH-65'), 409, '不属于'],
@@ -161,7 +161,7 @@ test('repeated, foreign, wrong and unknown cartons are refused, and nothing of t
     [seal(second, BED, { weightG: 1.5 }), 422, '大于 0'],
     [{ kind: 'seal' } as unknown as StationStep, 422, '不认识这一步'],
   ] as const) {
-    const answer = await step(one.id, deed);
+    const answer = await step(one.id, action);
     expect([answer.status, answer.message]).toEqual([status, expect.stringContaining(words)]);
   }
   expect(await shown(one.id)).toEqual(before);

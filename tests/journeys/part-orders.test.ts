@@ -46,13 +46,13 @@ test('S10: asked for on Friday afternoon, harvested, shipped; every cent is some
   covers('ours: parts asked for again');
   const { service, packer, parent, leg, top } = table;
   const id = await request(table);
-  const asked = await readRequest(service, id);
-  expect(asked).toMatchObject({
+  const requested = await readRequest(service, id);
+  expect(requested).toMatchObject({
     // Tuesday 23:59:59 and the Monday after next, in New Jersey; read in Shanghai.
     status: 'new',
     confirmBy: '2027-03-10 12:59:59',
     shipBy: '2027-03-16 11:59:59',
-    dueAt: asked.confirmBy,
+    dueAt: requested.confirmBy,
   });
   const [line] = await must(service.get<LineSources[]>(`/aftersales/partOrder/${id}/sources`));
   expect(line?.options.map(({ source, whyNot }) => [source, whyNot])).toEqual([
@@ -222,7 +222,7 @@ test('what was bought and has come stays with its line when another comes from e
   expect(await readRequest(service, id)).toMatchObject({ waitingCount: 1 });
   const { lines } = await readRequest(service, id);
   const line = (partSkuId: string): string => lines.partLine.find((one) => one['partSkuId'] === partSkuId)?.id ?? '';
-  const say = (...said: object[]): { lines: string } => ({ lines: JSON.stringify(said) });
+  const say = (...answers: object[]): { lines: string } => ({ lines: JSON.stringify(answers) });
   // Chosen once more, it is still there; and so it is while the other line is taken out of a whole table.
   await must(step(service, id, 'changeSource', say({ lineId: line(leg), source: 'purchase' })));
   expect(await readRequest(service, id)).toMatchObject({ waitingCount: 1 });

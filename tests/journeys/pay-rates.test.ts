@@ -11,14 +11,14 @@ import { newSku } from './landed-scene.ts';
 let scene: TestApp;
 let admin: Client;
 let buyer: Client;
-let keeper: Client;
+let holder: Client;
 let reviewer: Client;
 let here: string;
 let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
-  [admin, keeper, buyer, reviewer] = await Promise.all([
+  [admin, holder, buyer, reviewer] = await Promise.all([
     scene.as('admin'),
     scene.as('caiwu'),
     scene.as('caigou'),
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ]);
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
-  await rate(keeper, '1.10', '2026-11-01');
+  await rate(holder, '1.10', '2026-11-01');
 });
 afterAll(() => scene?.stop());
 
@@ -65,12 +65,12 @@ test('who made a bill pays it at no rate that is far from what others know', asy
     expect(await moveBill(admin, id, 'pay', { payRate })).toMatchObject(atRate(far('1.1')));
   await must(moveBill(admin, id, 'pay', { amount: '1', payRate: '1.155' }));
   // Somebody else who knows what the bank asked pays at it.
-  await must(moveBill(keeper, id, 'pay', { payRate: '1.3' }));
+  await must(moveBill(holder, id, 'pay', { payRate: '1.3' }));
   expect(await shownBill(admin, id)).toMatchObject({ status: 'paid' });
 });
 
 test('a rate of the day that is the payer’s own word is none that others know', async () => {
-  await rate(keeper, '0.14', '2026-11-01', 'CNY');
+  await rate(holder, '0.14', '2026-11-01', 'CNY');
   const id = await ownBill('10', 'CNY');
   await rate(admin, '0.20', '2026-11-24', 'CNY');
   expect(await moveBill(admin, id, 'pay')).toMatchObject(atRate(far('0.14')));
@@ -82,7 +82,7 @@ test('what is paid at a higher rate counts against the limit, in one go or in pa
   // 4,500 EUR at 1.10 are 4,950.00 of 5,000.00.
   const whole = await ownBill('100');
   expect(await moveBill(admin, whole, 'pay', { payRate: '1.15' })).toMatchObject(dearer);
-  await must(moveBill(keeper, whole, 'pay', { payRate: '1.15' }));
+  await must(moveBill(holder, whole, 'pay', { payRate: '1.15' }));
   const parts = await ownBill('100');
   await must(moveBill(admin, parts, 'pay', { amount: '2250', payRate: '1.12' }));
   expect(await moveBill(admin, parts, 'pay', { amount: '2249', payRate: '1.13' })).toMatchObject(dearer);
@@ -92,7 +92,7 @@ test('what is paid at a higher rate counts against the limit, in one go or in pa
 
 test('a payment that came back counts no more against the limit', async () => {
   const id = await ownBill('100');
-  await must(moveBill(keeper, id, 'pay', { amount: '2250' }));
+  await must(moveBill(holder, id, 'pay', { amount: '2250' }));
   const { records } = await must(
     admin.get<{ records: { id: string }[] }>('/purchasing/billPayment/list', { billId: id }),
   );
@@ -127,7 +127,7 @@ test('what the supplier leaves off leaves no bank', async () => {
 
 test('where others know the rate of the day, that is the one to be near, not the one of the posting', async () => {
   const id = await ownBill('10');
-  await rate(keeper, '1.20', '2026-11-25');
+  await rate(holder, '1.20', '2026-11-25');
   expect(await moveBill(admin, id, 'pay', { payRate: '1.1' })).toMatchObject(atRate(far('1.2')));
   await must(moveBill(admin, id, 'pay', { payRate: '1.17' }));
 });
@@ -156,28 +156,28 @@ test('a rate that is in force because the orderer deleted or moved a later one o
     ['GBP', (id: string) => admin.put('/base/exchangeRate/edit', { id, version: 1, effectiveDate: '2099-01-01' })],
     ['CAD', (id: string) => admin.put('/base/exchangeRate/edit', { id, version: 1, toCode: 'CNY' })],
   ] as const) {
-    await rate(keeper, '0.0001', '2026-01-01', currency);
-    const { id } = await rate(keeper, '0.0067', '2026-06-01', currency);
+    await rate(holder, '0.0001', '2026-01-01', currency);
+    const { id } = await rate(holder, '0.0067', '2026-06-01', currency);
     await must(takeBack(id));
     // 40,000,000 of it are 268,000.00 by what others said, 4,000.00 by what is left.
     expect(await ordered(currency, '40000'), currency).toMatchObject(ownRate);
     // A word for days before the one that is gone changes nothing, one from a later day is that of others again.
-    await rate(keeper, '0.0001', '2026-05-31', currency);
+    await rate(holder, '0.0001', '2026-05-31', currency);
     expect(await ordered(currency, '40000'), currency).toMatchObject(ownRate);
-    await rate(keeper, '0.0065', '2026-06-02', currency);
+    await rate(holder, '0.0065', '2026-06-02', currency);
     expect(await ordered(currency, '100'), currency).toMatchObject({ status: 'approved', checkReason: null });
   }
 });
 
 test('a rate that others take back of their own leaves the earlier one theirs', async () => {
-  await rate(keeper, '0.0066', '2026-07-01', 'JPY');
-  const { id } = await rate(keeper, '0.0068', '2026-07-02', 'JPY');
-  await must(keeper.delete('/base/exchangeRate/delete', { id }));
+  await rate(holder, '0.0066', '2026-07-01', 'JPY');
+  const { id } = await rate(holder, '0.0068', '2026-07-02', 'JPY');
+  await must(holder.delete('/base/exchangeRate/delete', { id }));
   expect(await ordered('JPY', '100')).toMatchObject({ status: 'approved', checkReason: null });
   // Said for the same day by somebody else, it is theirs as well.
-  const { id: last } = await rate(keeper, '0.0067', '2026-07-03', 'JPY');
+  const { id: last } = await rate(holder, '0.0067', '2026-07-03', 'JPY');
   await must(admin.delete('/base/exchangeRate/delete', { id: last }));
   expect(await ordered('JPY', '100')).toMatchObject(ownRate);
-  await rate(keeper, '0.0067', '2026-07-03', 'JPY');
+  await rate(holder, '0.0067', '2026-07-03', 'JPY');
   expect(await ordered('JPY', '100')).toMatchObject({ status: 'approved', checkReason: null });
 });

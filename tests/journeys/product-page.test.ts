@@ -141,13 +141,13 @@ test('the list says of a product what its SKUs, stock and shops say, as far as t
 
 test('who changed which field of a SKU from what to what; hidden values stay hidden', async () => {
   await must(admin.put('/catalog/sku/edit', { id: skuId, standardCost: '7654.3219', name: '改名' }));
-  const asked = (by: Client) =>
+  const request = (by: Client) =>
     must(
       by.get<{ action: string; changes: { title: string; before: string; after: string }[] }[]>(
         `/catalog/product/${productId}/skuChanges`,
       ),
     );
-  const [latest] = await asked(admin);
+  const [latest] = await request(admin);
   expect(latest?.changes).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ title: '名称', after: '改名' }),
@@ -155,7 +155,7 @@ test('who changed which field of a SKU from what to what; hidden values stay hid
     ]),
   );
   const clerk = await scene.as('kefu');
-  const seen = await asked(clerk);
+  const seen = await request(clerk);
   expect(JSON.stringify(seen)).not.toContain('7654');
   expect(seen[0]?.changes).toContainEqual(
     expect.objectContaining({ title: '标准成本', hidden: 'masked', after: null }),

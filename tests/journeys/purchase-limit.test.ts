@@ -134,14 +134,14 @@ test('a bill that is 3 % dearer matches once the tenant says so', async () => {
   const receiptId = await comeIn(at.scene, at.admin, poId, [2]);
   const lines = [{ receiptId, skuId, qty: 2, unitPrice: '10.30' }];
   const { id } = await must(addBill(at.admin, supplierId, lines));
-  const keeper = await at.scene.as('caiwu');
-  expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
-  await must(moveBill(keeper, id, 'reopen'));
+  const holder = await at.scene.as('caiwu');
+  expect((await must(moveBill(holder, id, 'match'))).state).toBe('matched');
+  await must(moveBill(holder, id, 'reopen'));
   // Not for who said so.
   expect((await must(moveBill(at.admin, id, 'match'))).state).toBe('differing');
   await must(moveBill(at.admin, id, 'reopen'));
   await must(save({ priceTolerance: '0.02' }));
-  expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
+  expect((await must(moveBill(holder, id, 'match'))).state).toBe('differing');
 });
 
 test('a currency of orders, prices or bills stays; one that nothing names goes', async () => {

@@ -18,8 +18,8 @@ afterAll(() => at?.scene.stop());
 /** 采购未到 of a SKU, as the list of stock shows it. */
 const owedOf = async (skuId: string): Promise<number | undefined> => {
   const path = '/inventory/stockLevel/list';
-  const asked = { skuId, condition: 'good' };
-  const page = await must(at.receiver.get<Page<{ onOrder: number }>>(path, asked));
+  const request = { skuId, condition: 'good' };
+  const page = await must(at.receiver.get<Page<{ onOrder: number }>>(path, request));
   return page.records[0]?.onOrder;
 };
 
@@ -302,19 +302,19 @@ test('who keeps one warehouse sees its orders alone, and receives them without s
     departs: ['A01'],
     warehouses: [here as string],
   });
-  const keeper = await at.scene.as('gatekeeper');
+  const holder = await at.scene.as('gatekeeper');
   const skuId = await at.newSku();
   const own = await at.ordered([{ skuId, qty: 2, unitPrice: '7' }]);
   const foreign = await at.ordered([{ skuId, qty: 2, unitPrice: '7' }], { warehouseId: there });
-  const page = await must(keeper.get<Page<{ id: string }>>(`${ORDER}/list`, { pageSize: '200' }));
+  const page = await must(holder.get<Page<{ id: string }>>(`${ORDER}/list`, { pageSize: '200' }));
   const ids = page.records.map(({ id }) => id);
   expect([ids.includes(own), ids.includes(foreign)]).toEqual([true, false]);
-  expect((await keeper.get(`${ORDER}/queryById`, { id: foreign })).status).toBe(404);
-  const shown = await at.order(own, keeper);
+  expect((await holder.get(`${ORDER}/queryById`, { id: foreign })).status).toBe(404);
+  const shown = await at.order(own, holder);
   expect(Object.keys(shown)).not.toContain('total');
   expect(Object.keys(shown.lines.purchaseOrderLine[0] ?? {})).not.toContain('unitPrice');
   const gate = await at.atGate(own);
-  await must(at.take(gate, 2, keeper));
+  await must(at.take(gate, 2, holder));
   expect((await at.order(own)).status).toBe('received');
   // Cost came with the order although whoever received it may not see it.
   expect(await layersOf(at.scene, skuId)).toMatchObject([{ qtyLeft: 2, valueLeft: 1400n }]);

@@ -396,13 +396,13 @@ test('nothing is kept or bought for a warehouse that is closed, or that the supp
   for (const warehouseId of [theirs, closed]) await move(skuId, 'opening', 100, warehouseId);
   const { version } = await must(admin.get<{ version: number }>('/catalog/sku/queryById', { id: skuId }));
   await must(admin.put('/catalog/sku/edit', { id: skuId, version, safetyStock: 9 }));
-  const kept = await look(
+  const stored = await look(
     scene,
     (tx) => tx.rows<{ warehouseId: string; safetyStock: number }>`
       select warehouse_id, safety_stock from stock_level
       where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and condition = 'good'`,
   );
-  expect(new Map(kept.map((row) => [row.warehouseId, row.safetyStock]))).toEqual(
+  expect(new Map(stored.map((row) => [row.warehouseId, row.safetyStock]))).toEqual(
     new Map([
       [here, 9],
       [theirs, 0],
@@ -418,7 +418,7 @@ test('nothing is kept of what is no longer sold', async () => {
   );
   const skuId = await newSku('BUY-ENDED-1', { safetyStock: 8, productId: product });
   await move(skuId, 'opening', 50);
-  const kept = async (): Promise<number[]> =>
+  const stored = async (): Promise<number[]> =>
     (
       await look(
         scene,
@@ -431,7 +431,7 @@ test('nothing is kept of what is no longer sold', async () => {
     await later(1);
     await enqueueSharing(scene.app.db, scene.now());
     await scene.settled();
-    return kept();
+    return stored();
   };
   expect(await dealt()).toEqual([8]);
   await look(

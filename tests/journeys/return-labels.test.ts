@@ -99,10 +99,10 @@ test('a label that was quoted nothing costs what the carrier took, with the next
   expect(spent(before.available, (await at.wallet()).available)).toBe(-45000);
 });
 
-const oddly = (said: object): Promise<unknown> =>
+const oddly = (answers: object): Promise<unknown> =>
   fault(at.scene, {
     fault: 'label-odd',
-    value: JSON.stringify(said),
+    value: JSON.stringify(answers),
     match: { operation: 'carrier.buy', times: 'always' },
   });
 
@@ -125,9 +125,9 @@ test.each([
   ['file', { file: { base64: '' } }, '没有面单文件'],
   ['number', { parcels: [{ trackingNumber: null }] }, '没有运单号'],
   ['number that is one', { parcels: [{ trackingNumber: 'N/A' }] }, '没有运单号'],
-])('a paid label without a %s is not one for a buyer: it is voided and bought again', async (_w, said, why) => {
+])('a paid label without a %s is not one for a buyer: it is voided and bought again', async (_w, answers, why) => {
   const before = await at.wallet();
-  await oddly(said);
+  await oddly(answers);
   const returnId = await ours();
   const id = await buy(returnId);
   expect(await labelOf(id)).toMatchObject({ status: 'active', charge: 'charged' });
@@ -142,7 +142,7 @@ test.each([
 });
 
 test('a label that comes after its return was cancelled is voided again', async () => {
-  const [before, kept] = [await at.wallet(), await at.kept()];
+  const [before, stored] = [await at.wallet(), await at.kept()];
   await fault(
     at.scene,
     { fault: 'timeout-after-commit', match: { operation: 'carrier.buy' } },
@@ -161,7 +161,7 @@ test('a label that comes after its return was cancelled is voided again', async 
   await at.scene.settled();
   expect(await labelOf(id)).toMatchObject({ status: 'voided', charge: 'refunded' });
   expect(await at.wallet()).toEqual(before);
-  expect(await at.kept()).toBe(kept);
+  expect(await at.kept()).toBe(stored);
   expect(await readReturn(at.admin, returnId)).toMatchObject({ status: 'cancelled' });
 });
 

@@ -81,14 +81,14 @@ test('several in one file, in their order, and the label that was bought behind 
 
 test('nothing is printed of what was not agreed to, has no goods, is out of sight, or without the right', async () => {
   const order = await sentOrder(scene, clerk, packer, 2);
-  const asked = await requested(clerk, order);
-  expect((await print(clerk, [asked])).status).toBe(409);
-  await must(moveReturn(clerk, asked, 'approve'));
+  const request = await requested(clerk, order);
+  expect((await print(clerk, [request])).status).toBe(409);
+  await must(moveReturn(clerk, request, 'approve'));
   const money = await approved(clerk, order, { type: 'refundOnly' });
-  expect((await print(clerk, [asked, money])).status).toBe(409);
-  expect((await print(clerk, [asked, newId()])).status).toBe(404);
+  expect((await print(clerk, [request, money])).status).toBe(409);
+  expect((await print(clerk, [request, newId()])).status).toBe(404);
   expect((await print(clerk, [])).status).toBe(422);
-  expect((await print(await scene.as('caiwu'), [asked])).status).toBe(403);
-  await must(moveReturn(clerk, asked, 'cancel', { reason: '买家不退了' }));
-  expect((await print(clerk, [asked])).status).toBe(409);
+  expect((await print(await scene.as('caiwu'), [request])).status).toBe(403);
+  await must(moveReturn(clerk, request, 'cancel', { reason: '买家不退了' }));
+  expect((await print(clerk, [request])).status).toBe(409);
 });

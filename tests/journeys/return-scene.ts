@@ -132,15 +132,15 @@ export const moveReturn = (
   who.post<{ state: string }>(`${RETURN}/${id}/${name}`, answers, key ? { 'idempotency-key': key } : keyed());
 
 /** A return that was typed and submitted. @returns its id */
-export async function requested(who: Client, order: SentOrder, asked: Asked = {}): Promise<string> {
-  const { id } = await must(draftReturn(who, order, asked));
+export async function requested(who: Client, order: SentOrder, request: Asked = {}): Promise<string> {
+  const { id } = await must(draftReturn(who, order, request));
   await must(moveReturn(who, id, 'submit'));
   return id;
 }
 
 /** A return whose goods may come. @returns its id */
-export async function approved(who: Client, order: SentOrder, asked: Asked = {}): Promise<string> {
-  const id = await requested(who, order, asked);
+export async function approved(who: Client, order: SentOrder, request: Asked = {}): Promise<string> {
+  const id = await requested(who, order, request);
   await must(moveReturn(who, id, 'approve'));
   return id;
 }

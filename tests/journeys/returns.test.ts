@@ -82,8 +82,8 @@ test('收货完成 of a return that is short asks what becomes of the rest; one 
     { lineId: second?.id, qty: 1 },
   ];
   await must(moveReturn(admin, id, 'receive', { lines: came, overReason: '多寄一件' }));
-  const asked = await moveReturn(packer, id, 'receiveDone');
-  expect(asked).toMatchObject({
+  const request = await moveReturn(packer, id, 'receiveDone');
+  expect(request).toMatchObject({
     status: 422,
     message: '还有 1 件没有收到；还会来的先不要完成',
     result: { errors: [{ field: 'rest', suggest: 'giveUp' }] },

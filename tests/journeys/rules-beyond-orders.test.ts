@@ -80,7 +80,7 @@ const waiting = (): Promise<number> =>
       ).n,
   );
 
-const told = async (who: string): Promise<string[]> => {
+const reported = async (who: string): Promise<string[]> => {
   const reader = await scene.as(who);
   const { records } = await must(
     reader.get<Page<{ titile: string }>>('/sys/sysAnnouncementSend/getMyAnnouncementSend', {
@@ -166,7 +166,7 @@ test('a return whose goods have come is judged with its order, once, and its tra
   );
   expect(todo).toMatchObject({ title: '核对破损', returnId: half, orderId: order.id });
   const { returnNo } = await must(clerk.get<{ returnNo: string }>(`${RETURN}/queryById`, { id: half }));
-  expect(await told('cangku')).toContain(`${rule.name}：退货单 ${returnNo}`);
+  expect(await reported('cangku')).toContain(`${rule.name}：退货单 ${returnNo}`);
 
   // The page of the order shows it as well, and what is heard of twice is judged once.
   expect((await runsOf(clerk, { orderId: order.id, ruleId: rule.id })).map(({ id }) => id)).toEqual([run?.id]);
@@ -324,8 +324,8 @@ test('what parts cost is asked by who may see it, and stands in no trace', async
     conditions: JSON.stringify(asks({ fact: 'partValue', op: 'ge', value: '7' })),
     actions: JSON.stringify([task()]),
   };
-  const keeper = await scene.as(await seesNoCost());
-  const refused = await keeper.post('/automation/rule/tryOrder', { ...says, number: 'RP1' });
+  const holder = await scene.as(await seesNoCost());
+  const refused = await holder.post('/automation/rule/tryOrder', { ...says, number: 'RP1' });
   expect(refused).toMatchObject({
     status: 422,
     message: '“配件标准成本”属于成本，您没有查看权限，不能用作条件',
@@ -400,7 +400,7 @@ test('a feed that fails is judged once, whatever it tried; one that was made nee
     orderId: null,
     accountId: scene.seller.accountId,
   });
-  expect(await told('yunying')).toContainEqual(expect.stringMatching(new RegExp(`^${rule.name}：库存推送 `)));
+  expect(await reported('yunying')).toContainEqual(expect.stringMatching(new RegExp(`^${rule.name}：库存推送 `)));
   const about = { pushId: push.id, accountId: scene.seller.accountId };
   await look(scene, (tx) => tx.emit(feedFailed, push.id, about));
   await scene.settled();

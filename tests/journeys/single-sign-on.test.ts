@@ -52,10 +52,10 @@ describe('OpenID Connect', () => {
     await person('first_timer');
     scene.provider.person = { sub: 'first' };
     const browser = new CookieBrowser();
-    const asked = await scene.signIn<Signed>(browser);
-    expect(asked).toMatchObject({ status: 200, success: false });
-    expect(asked.result.token).toBeUndefined();
-    const bind = (password: string, ticket = asked.result.bindTicket) =>
+    const request = await scene.signIn<Signed>(browser);
+    expect(request).toMatchObject({ status: 200, success: false });
+    expect(request.result.token).toBeUndefined();
+    const bind = (password: string, ticket = request.result.bindTicket) =>
       scene.ask<Signed>(browser, '/sys/thirdLogin/user/checkPassword', {
         ticket,
         username: 'first_timer',

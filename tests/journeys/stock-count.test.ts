@@ -229,10 +229,10 @@ test('two phones count one line: the second sees what the first found', async ()
   const skuId = await stocked(9);
   const id = await begun([skuId]);
   const { version } = await lineOf(id, skuId);
-  const said = { skuId, condition: 'good', version };
+  const stated = { skuId, condition: 'good', version };
   const answers = await Promise.all([
-    packer.post(`/inventory/stockCount/${id}/count`, { ...said, qty: 8 }),
-    admin.post(`/inventory/stockCount/${id}/count`, { ...said, qty: 9 }),
+    packer.post(`/inventory/stockCount/${id}/count`, { ...stated, qty: 8 }),
+    admin.post(`/inventory/stockCount/${id}/count`, { ...stated, qty: 9 }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   await must(make(id, 'cancel'));

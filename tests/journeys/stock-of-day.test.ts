@@ -241,16 +241,16 @@ test('yesterday where no day is asked; days to come and turned ones are refused,
 });
 
 test('what is found goes into a sheet, of the days that were asked about', async () => {
-  for (const [path, asked] of [
+  for (const [path, request] of [
     ['stockOfDay', { day_end: firstDay }],
     ['stockAge', {}],
   ] as const) {
-    const query = new URLSearchParams(asked).toString();
+    const query = new URLSearchParams(request).toString();
     const sheet = await admin.raw('GET', `/inventory/${path}/exportXls?${query}`);
     expect([sheet.status, sheet.bytes.length > 4000]).toEqual([200, true]);
     const begun = await admin.get<{ jobId: string }>(`/inventory/${path}/exportXls`, {
       background: '1',
-      ...asked,
+      ...request,
     });
     expect(begun.result.jobId).toBeTruthy();
     await scene.settled();
@@ -271,11 +271,11 @@ test('costs are hidden from whoever may not see them, and other warehouses from 
     departs: ['A01'],
     warehouses: [there],
   });
-  const keeper = await scene.as('keeper');
+  const holder = await scene.as('keeper');
   for (const path of ['stockOfDay', 'stockAge']) {
-    const { records } = await must(keeper.get<{ records: DayRow[] }>(`/inventory/${path}/list`, { pageSize: '200' }));
+    const { records } = await must(holder.get<{ records: DayRow[] }>(`/inventory/${path}/list`, { pageSize: '200' }));
     expect(new Set(records.map(({ warehouseId }) => warehouseId))).toEqual(new Set([there]));
-    const sums = await must(keeper.get<{ qty?: number; closing?: { units: number } }>(`/inventory/${path}/totals`, {}));
+    const sums = await must(holder.get<{ qty?: number; closing?: { units: number } }>(`/inventory/${path}/totals`, {}));
     expect(sums.qty ?? sums.closing?.units).toBe(records.reduce((n, { qty }) => n + qty, 0));
   }
 });
@@ -287,9 +287,9 @@ test('a cost that lands later makes goods dearer from that day on, in rows and i
   const came = dayIn(scene.now(), ZONE);
   await scene.pass(24 * HOUR);
   admin = await scene.as('admin');
-  const keeper = await scene.as('caiwu');
-  const id = await draftCost(keeper, [receipt], { warehouseId: here, freight: '8' });
-  await must(moveCost(keeper, id, 'post'));
+  const holder = await scene.as('caiwu');
+  const id = await draftCost(holder, [receipt], { warehouseId: here, freight: '8' });
+  await must(moveCost(holder, id, 'post'));
   type Sum = { value: string };
   const worth = async (day: string) => {
     const [row] = await rowsOf({ skuId, day });

@@ -12,14 +12,14 @@ import { newSku } from './landed-scene.ts';
 
 let scene: TestApp;
 let admin: Client;
-let keeper: Client;
+let holder: Client;
 let reviewer: Client;
 let here: string;
 let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
-  [admin, keeper, reviewer] = (await Promise.all(['admin', 'caiwu', 'fuhe'].map((name) => scene.as(name)))) as [
+  [admin, holder, reviewer] = (await Promise.all(['admin', 'caiwu', 'fuhe'].map((name) => scene.as(name)))) as [
     Client,
     Client,
     Client,
@@ -47,9 +47,9 @@ async function postedBill(supplierId: string, price: string, currency = 'USD'): 
   await must(admin.post(`/purchasing/purchaseOrder/${poId}/order`));
   await comeIn(scene, admin, poId, [10]);
   const line = { purchaseOrderId: poId, skuId: sku.id, qty: 10, unitPrice: price };
-  const { id } = await must(addBill(keeper, supplierId, [line], { currency }));
-  await must(moveBill(keeper, id, 'match'));
-  await must(moveBill(keeper, id, 'post'));
+  const { id } = await must(addBill(holder, supplierId, [line], { currency }));
+  await must(moveBill(holder, id, 'match'));
+  await must(moveBill(holder, id, 'post'));
   return id;
 }
 
@@ -58,7 +58,7 @@ async function offset(supplierId: string, amount: string | null = null, currency
   const head = { party: 'supplier', cause: 'defect', supplierId, carrierCode: null, currency };
   const id = await draftClaim(scene, admin, head);
   await must(moveClaim(admin, id, 'submit'));
-  await must(moveClaim(keeper, id, 'pay', { way: 'offset', ...(amount ? { amount } : {}) }));
+  await must(moveClaim(holder, id, 'pay', { way: 'offset', ...(amount ? { amount } : {}) }));
   return id;
 }
 
@@ -74,7 +74,7 @@ interface Credit {
 const creditsOf = async (supplierId: string): Promise<Credit[]> =>
   (
     await must(
-      keeper.get<{ records: Credit[] }>('/purchasing/supplierCredit/list', {
+      holder.get<{ records: Credit[] }>('/purchasing/supplierCredit/list', {
         supplierId,
         column: 'creditNo',
         order: 'asc',
@@ -93,14 +93,14 @@ interface Payment {
 const paymentsOf = async (billId: string): Promise<Payment[]> =>
   (
     await must(
-      keeper.get<{ records: Payment[] }>('/purchasing/billPayment/list', {
+      holder.get<{ records: Payment[] }>('/purchasing/billPayment/list', {
         billId,
         column: 'createTime',
         order: 'asc',
       }),
     )
   ).records;
-const pay = (id: string, body: object = {}) => moveBill(keeper, id, 'pay', body);
+const pay = (id: string, body: object = {}) => moveBill(holder, id, 'pay', body);
 const reverse = (id: string) =>
   reviewer.post(`/purchasing/billPayment/${id}/reverse`, { reason: '付错' }, { 'idempotency-key': newId() });
 
@@ -129,11 +129,11 @@ test('a claim set off is a credit of its supplier, seen on the bill, and pays it
   const [credit] = await creditsOf(supplierId);
   expect(credit).toMatchObject({ status: 'open', amount: '80.00', openTotal: '80.00' });
   expect(credit?.refNo).toMatch(/^CM/);
-  expect(await balanceOf(keeper, supplierId)).toEqual([
+  expect(await balanceOf(holder, supplierId)).toEqual([
     { currency: 'USD', owed: '100.00', credits: '80.00', net: '20.00' },
   ]);
   expect(await apOf(supplierId)).toBe(2_000n);
-  expect(await shownBill(keeper, bill)).toMatchObject({
+  expect(await shownBill(holder, bill)).toMatchObject({
     openTotal: '100.00',
     openCredits: '80.00',
   });
@@ -141,7 +141,7 @@ test('a claim set off is a credit of its supplier, seen on the bill, and pays it
   await must(pay(bill, { withCredits: true, bankRef: 'TT-9' }));
   expect(await cash()).toBe(before - 2_000n);
   expect(await apOf(supplierId)).toBe(0n);
-  expect(await shownBill(keeper, bill)).toMatchObject({
+  expect(await shownBill(holder, bill)).toMatchObject({
     status: 'paid',
     openTotal: '0.00',
     openCredits: null,
@@ -151,7 +151,7 @@ test('a claim set off is a credit of its supplier, seen on the bill, and pays it
     ],
   });
   expect(await creditsOf(supplierId)).toMatchObject([{ status: 'used', openTotal: '0.00' }]);
-  expect(await balanceOf(keeper, supplierId)).toEqual([]);
+  expect(await balanceOf(holder, supplierId)).toEqual([]);
 });
 
 test('several credits, oldest first, no more than is paid; a reversed payment gives its part back', async () => {
@@ -169,7 +169,7 @@ test('several credits, oldest first, no more than is paid; a reversed payment gi
   expect(await apOf(supplierId)).toBe(2_000n);
   await must(reverse(first?.id ?? ''));
   expect(await creditsOf(supplierId)).toMatchObject([{ status: 'open', usedTotal: '0.00' }, { usedTotal: '30.00' }]);
-  expect(await shownBill(keeper, bill)).toMatchObject({
+  expect(await shownBill(holder, bill)).toMatchObject({
     status: 'part_paid',
     openTotal: '70.00',
     openCredits: '50.00',

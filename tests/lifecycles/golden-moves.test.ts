@@ -48,6 +48,6 @@ test('what sends goods or money asks for a key, so that a repeated call does not
       .filter(([, move]) => move.keyed)
       .map(([name]) => `${resourceKey(lifecycle.of)}:${name}`),
   );
-  const wanted = facts.flatMap(({ of, keyed: moves = [] }) => moves.map((one) => `${of}:${one}`));
-  expect(keyed.sort()).toEqual(wanted.sort());
+  const expected = facts.flatMap(({ of, keyed: moves = [] }) => moves.map((one) => `${of}:${one}`));
+  expect(keyed.sort()).toEqual(expected.sort());
 });

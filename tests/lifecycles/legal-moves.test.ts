@@ -11,26 +11,26 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.scene.stop());
 
-const deeds = facts.flatMap(({ made = {} }) => Object.entries(made));
-type Deed = (typeof deeds)[number];
+const operations = facts.flatMap(({ made = {} }) => Object.entries(made));
+type Deed = (typeof operations)[number];
 const done = new Map<Deed, Promise<void>>();
 
 /** Each happens once, whichever test asks first. */
-function happened(deed: Deed): Promise<void> {
-  const known = done.get(deed) ?? deed[1](stage);
-  done.set(deed, known);
+function happened(operation: Deed): Promise<void> {
+  const known = done.get(operation) ?? operation[1](stage);
+  done.set(operation, known);
   return known;
 }
 
 /** One that fails is reported by its own test. */
 async function allHappened(): Promise<void> {
-  for (const deed of deeds) await happened(deed).catch(() => undefined);
+  for (const operation of operations) await happened(operation).catch(() => undefined);
 }
 
 /** Of tests that make everything happen when they run alone. */
 const LONG_MS = 600_000;
 
-for (const deed of deeds) test(deed[0], () => happened(deed));
+for (const operation of operations) test(operation[0], () => happened(operation));
 
 /** The queue is too busy for a history of every try: attempts and errors stand on the task. */
 const WITHOUT_HISTORY = ['claim', 'finish', 'giveUp'].map((move) => `desk:delivery:${move}`);

@@ -23,7 +23,7 @@ const counting = defineLifecycle(salesOrder, {
       title: '点数',
       from: ['new'],
       to: 'same',
-      ask: {
+      input: {
         lines: lines('点数', {
           of: orderLine,
           subject: 'channelSku',
@@ -51,8 +51,8 @@ const countOrder = command(counting, 'count', {
     for (const { id } of rows) {
       const stored = await tx.rows<StoredLine>`select id, channel_sku, qty, qty_cancelled, qty_shipped
         from order_line where tenant_id = ${tx.tenant} and order_id = ${id}::uuid order by line_no`;
-      const said = readLineAnswers(counting.moves.count.ask.lines, answer, { actor: tx.actor, lines: stored });
-      counted.push(...(said ?? []).map(({ line, said: one }) => ({ sku: line.channelSku, ...one })));
+      const values = readLineAnswers(counting.moves.count.input.lines, answer, { actor: tx.actor, lines: stored });
+      counted.push(...(values ?? []).map(({ line, said: one }) => ({ sku: line.channelSku, ...one })));
     }
   },
 });
@@ -74,13 +74,13 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-const count = (...said: object[]) =>
+const count = (...values: object[]) =>
   runCommand(scene.app.db, systemActor(1, 'test'), countOrder, {
     ids: [orderId],
-    answers: { lines: said },
+    answers: { lines: values },
   });
-const refused = async (...said: object[]): Promise<object[]> => {
-  const failure: unknown = await count(...said).then(
+const refused = async (...values: object[]): Promise<object[]> => {
+  const failure: unknown = await count(...values).then(
     () => null,
     (error: unknown) => error,
   );
@@ -115,7 +115,7 @@ test('what cannot be is refused at its row and column', async () => {
 });
 
 test('its columns stand in the description of the interface', () => {
-  expect(fieldsSchema(counting.moves.count.ask)['properties']).toMatchObject({
+  expect(fieldsSchema(counting.moves.count.input)['properties']).toMatchObject({
     lines: {
       type: ['array', 'null'],
       items: {

@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 beforeEach(async () => {
-  const wanted = Array.from({ length: 3 }, () => ({
+  const expected = Array.from({ length: 3 }, () => ({
     warehouseId: NEW_JERSEY,
     lines: [{ partNumber: STOOL, quantity: 1 }],
     shipTo: { address2: newId() },
   }));
-  const numbers = (await place(scene, wanted)).map(({ poNumber }) => poNumber);
+  const numbers = (await place(scene, expected)).map(({ poNumber }) => poNumber);
   await pull(scene, clerk);
   const rows = (await ordersOf(clerk)).filter((row) => numbers.includes(row.channelOrderNo));
   expect(rows.map(({ status, holds }) => ({ status, holds }))).toEqual(
-    wanted.map(() => ({ status: 'new', holds: [] })),
+    expected.map(() => ({ status: 'new', holds: [] })),
   );
   orders = rows.map(({ id }) => id).toSorted((a, b) => (a < b ? 1 : -1));
 });

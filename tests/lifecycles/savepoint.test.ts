@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kit/model/refusal.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import { underSavepoint } from '#kit/server/savepoint.ts';
 import { acceptOrder, holdOrder } from '#modules/orders/server/index.ts';
 import { look, openShop } from '#tests/channels/shop.ts';
@@ -26,20 +26,20 @@ const stepsOf = async (id: string): Promise<string[]> =>
   (await must(clerk.get<{ move: string }[]>(`/orders/salesOrder/${id}/history`))).map(({ move }) => move);
 
 test('a part that is refused is in no history, no tab and no count', async () => {
-  const kept = await newOrder(scene, clerk);
+  const stored = await newOrder(scene, clerk);
   const undone = await newOrder(scene, clerk, { shipTo: { address2: '2' } });
   const before = await counts();
   const stepsBefore = await stepsOf(undone.id);
-  const said = await look(scene, async (tx) => {
-    await moveWithin(tx, holdOrder, [kept.id], { reason: '先核对' });
+  const answers = await look(scene, async (tx) => {
+    await moveInTransaction(tx, holdOrder, [stored.id], { reason: '先核对' });
     return underSavepoint(tx, async () => {
-      await moveWithin(tx, acceptOrder, [undone.id]);
+      await moveInTransaction(tx, acceptOrder, [undone.id]);
       throw new Refusal('test.no', '不行');
     });
   });
-  expect(said).toMatchObject({ message: '不行' });
+  expect(answers).toMatchObject({ message: '不行' });
   expect(await stepsOf(undone.id)).toEqual(stepsBefore);
-  expect(await stepsOf(kept.id)).toContain('hold');
+  expect(await stepsOf(stored.id)).toContain('hold');
   expect(await counts()).toEqual(before);
   expect(await scene.violations()).toEqual([]);
 });
@@ -48,15 +48,15 @@ test('a part within a part goes back to its own beginning, and the outer one to 
   const { id } = await newOrder(scene, clerk, { shipTo: { address2: '4' } });
   const before = await stepsOf(id);
   const read = () => must(clerk.get<{ holds: string[] }>('/orders/salesOrder/queryById', { id }));
-  const said = await look(scene, (tx) =>
+  const answers = await look(scene, (tx) =>
     underSavepoint(tx, async () => {
-      await moveWithin(tx, holdOrder, [id], { reason: '先核对' });
+      await moveInTransaction(tx, holdOrder, [id], { reason: '先核对' });
       const inner = await underSavepoint(tx, () => Promise.reject(new Refusal('test.no', '里面')));
       expect(inner).toBeInstanceOf(Refusal);
       throw new Refusal('test.no', '外面');
     }),
   );
-  expect(said).toMatchObject({ message: '外面' });
+  expect(answers).toMatchObject({ message: '外面' });
   expect((await read()).holds).not.toContain('manual');
   expect(await stepsOf(id)).toEqual(before);
   expect(await scene.violations()).toEqual([]);
@@ -66,7 +66,7 @@ test('what is no refusal undoes the whole', async () => {
   const { id } = await newOrder(scene, clerk, { shipTo: { address2: '3' } });
   const before = await stepsOf(id);
   const failing = look(scene, async (tx) => {
-    await moveWithin(tx, holdOrder, [id], { reason: '先核对' });
+    await moveInTransaction(tx, holdOrder, [id], { reason: '先核对' });
     return underSavepoint(tx, () => Promise.reject(new Error('broken')));
   });
   await expect(failing).rejects.toThrow('broken');

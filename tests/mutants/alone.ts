@@ -106,7 +106,7 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
     'permission',
     'kit/server/query/list.ts',
     ['tests/journeys/own-reversals'],
-    [['sparesAlone(lifecycle) ? isHeldMaker(tx) : isMaker(tx)', 'isMaker(tx)']],
+    [['exemptsSoleUser(lifecycle) ? isHeldMaker(tx) : isMaker(tx)', 'isMaker(tx)']],
   ),
   ...faultsIn(
     'permission',

@@ -40,7 +40,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       ["`UPC 一致：${first.upc ?? ''}`, true", "`UPC 一致：${first.upc ?? ''}`, false"],
       ['Math.min(TITLE_CEILING, percent), why, false', 'Math.min(TITLE_CEILING, percent), why, true'],
       ['const TITLE_THRESHOLD = 0.5;', 'const TITLE_THRESHOLD = 0.05;'],
-      ["if (wanted === '') return null;", ''],
+      ["if (requested === '') return null;", ''],
     ],
   ),
   ...faultsIn(
@@ -57,8 +57,8 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'channel',
-    'modules/orders/model/told-order.ts',
-    ['modules/orders/model/told-order'],
+    'modules/orders/model/channel-snapshot.ts',
+    ['modules/orders/model/channel-snapshot'],
     [
       ['line.isCancelled || line.isGone ? 0 : line.qty', 'line.isGone ? 0 : line.qty'],
       ['one.channelSku === line.channelSku && ', ''],
@@ -147,7 +147,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       ['(sums.get(skuId) ?? 0) + line.qty * qty', 'line.qty * qty'],
       ['?? 0) >= qty)', '?? 0) > qty)'],
       ['leftOf(warehouse, part.skuId) - qty * part.qty', 'leftOf(warehouse, part.skuId)'],
-      ['if (wanted > 0) return null;', ''],
+      ['if (requested > 0) return null;', ''],
       ['whole ? [whole] : warehouses', 'warehouses'],
     ],
   ),

@@ -128,14 +128,14 @@ export const FULFILMENT_MUTANTS: readonly Mutant[] = [
   ...faultsIn('state', 'modules/fulfilment/server/waves/make-waves.ts', WAVES, [
     ['Math.min(mostPerWave, cartSlots)', 'mostPerWave'],
     ['last.length + joint.length <= most', 'last.length + joint.length < most'],
-    ['if (said.assignee) await requirePicker(tx, said.assignee);', ''],
+    ['if (answers.assignee) await requirePicker(tx, answers.assignee);', ''],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/waves/pick-tasks.ts', WAVES, [
     ['row.waveId !== waveId || row.by !== tx.actor.username', 'row.waveId !== waveId'],
     ["if (first.kind !== 'pick') await followShorts(tx, ordersOf(last), '已撤回');", ''],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/waves/leave-waves.ts', WAVES, [
-    ['const short = Math.min(qtyShort, wanted - kept);', 'const short = qtyShort;'],
+    ['const short = Math.min(qtyShort, wanted - stored);', 'const short = qtyShort;'],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/waves/waves.ts', WAVES, [['.filter(({ isShort }) => !isShort)', '']]),
   ...faultsIn('state', 'modules/fulfilment/server/waves/wave-progress.ts', WAVES, [

@@ -109,8 +109,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('permission', 'modules/system/server/row-scope.ts', PEOPLE, [
     ['given === null || ', ''],
-    ['requireWithin(tx.actor.limits.warehouses, warehouses);', ''],
-    ['requireWithin(tx.actor.limits.shops, shops);', ''],
+    ['requireSubset(tx.actor.limits.warehouses, warehouses);', ''],
+    ['requireSubset(tx.actor.limits.shops, shops);', ''],
     ['if (further) throw forbidden();', ''],
     ['given.shops === undefined ? shops : given.shops', 'given.shops'],
     ['coalesce(not s.warehouses <@ ${warehouses}::uuid[], true)', 'not s.warehouses <@ ${warehouses}::uuid[]'],
@@ -176,7 +176,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
       ['draft.owner === owner && draft.key === key', 'draft.key === key'],
       ['draft.owner !== owner || draft.key !== key', 'draft.key !== key'],
       ['readDrafts().filter((draft) => draft.owner === owner);', 'readDrafts();'],
-      ['now - one.at < SESSION_KEPT_MS', 'now - one.at >= 0'],
+      ['now - one.at < SESSION_RETENTION_MS', 'now - one.at >= 0'],
     ],
   ),
   ...faultsIn(

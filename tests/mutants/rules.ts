@@ -40,7 +40,11 @@ export const RULE_MUTANTS: readonly Mutant[] = [
     ['(await isOrderSeen(tx, orderId)) ? {}', 'orderId ? {}'],
   ]),
   ...faultsIn('state', 'modules/channels/server/stock-push-records.ts', BEYOND, [
-    ['  await tellFailure(tx, pushId);\n}', '}'],
+    [
+      `  await reportFailure(tx, pushId);
+}`,
+      '}',
+    ],
   ]),
   ...faultsIn('state', 'modules/aftersales/server/parts/part-requests.ts', BEYOND, [
     ["if (row.status === 'draft') await tx.emit", 'await tx.emit'],

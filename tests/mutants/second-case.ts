@@ -57,7 +57,7 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
     'modules/inventory/server/transfer-loss.ts',
     ['tests/journeys/stock-transfer'],
     [
-      ["notKept(tx, rows, 'toWarehouseId')", "notKept(tx, rows, 'fromWarehouseId')"],
+      ["warehousesOfOthers(tx, rows, 'toWarehouseId')", "warehousesOfOthers(tx, rows, 'fromWarehouseId')"],
       ['warehouseId: row.toWarehouseId,\n          skuId', 'warehouseId: row.fromWarehouseId,\n          skuId'],
     ],
   ),
@@ -195,8 +195,8 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'state',
-    'ui/grid/told-cells.ts',
-    ['ui/grid/told-cells.test'],
+    'ui/grid/received-cells.ts',
+    ['ui/grid/received-cells.test'],
     [
       ['told <= known', 'told < known'],
       ['if (isWhole && isNumber(version)', 'if (isNumber(version)'],
@@ -208,8 +208,8 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
     ['kit/web/list/arranged-columns.test'],
     [
       ['before ? placed.indexOf(before) + 1 : 0', 'before ? placed.indexOf(before) + 1 : placed.length'],
-      ['find((one) => one.isName && !one.isSpare)', 'find((one) => one.isName)'],
-      ['isName || (choice?.isShown ?? !column.isSpare)', 'isName || (choice?.isShown ?? true)'],
+      ['find((one) => one.isName && !one.hiddenByDefault)', 'find((one) => one.isName)'],
+      ['isName || (choice?.isShown ?? !column.hiddenByDefault)', 'isName || (choice?.isShown ?? true)'],
     ],
   ),
 ];

@@ -112,7 +112,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('state', 'modules/orders/server/decide-change.ts', CHANGES, [
     ['return isKnown ? null : changeGone();', 'return null;'],
-    ['ids ? wanted.some(isPrice) : wanted.every(isPrice)', 'wanted.every(isPrice)'],
+    ['ids ? requested.some(isPrice) : requested.every(isPrice)', 'requested.every(isPrice)'],
     ['!answers.acceptLabelLoss && needsLabelLoss', 'needsLabelLoss === null && needsLabelLoss'],
     ["(groupOf(field) === 'address' && groups.includes('address'))", 'false'],
     ["!row.holds.includes('priceMismatch')", 'row.id === null'],
@@ -141,7 +141,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('state', 'modules/orders/server/judge-change.ts', CHANGES, [
     ["['new', 'accepted', 'ready'].includes", "['new', 'accepted', 'ready', 'processing'].includes"],
-    ['!isOpen || isSame(tx, change, known, told, lines)', '!isOpen'],
+    ['!isOpen || isSame(tx, change, known, snapshot, lines)', '!isOpen'],
   ]),
   ...faultsIn('state', 'modules/orders/server/change-items.ts', CHANGES, [
     ["['units', 'line'].includes(groupOf(field)) ? 'units' : field", 'field'],
@@ -174,7 +174,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['tests/journeys/own-labels'],
     [
       ["row.labelSource === 'own' &&", 'row.labelSource === null &&'],
-      ["isExempt(row) ? 'exempt' : isTold(row) ? 'manual' : 'pending'", "'pending'"],
+      ["isExempt(row) ? 'exempt' : isNotified(row) ? 'manual' : 'pending'", "'pending'"],
     ],
   ),
   ...faultsIn(

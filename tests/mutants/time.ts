@@ -93,7 +93,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
       ['or (s.previous_hash = ${hash}::bytea and s.previous_until is null))', 'or s.previous_hash = ${hash}::bytea)'],
       ['if (known.isUnused && !isPicture)', 'if (known.isUnused)'],
       ['else s.token_hash end,', 'else ${digest(next)}::bytea end,'],
-      ['sql`not coalesce(${heldBy(kept, clock())}, false)`', 'sql`s.token_hash <> ${kept}::bytea`'],
+      ['sql`not coalesce(${heldBy(stored, clock())}, false)`', 'sql`s.token_hash <> ${stored}::bytea`'],
     ],
   ),
   ...faultsIn(
@@ -133,7 +133,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
     'time',
     'modules/channels/server/pull-orders.ts',
     ['tests/channels/reread'],
-    [['await noteAsked(tx, accountId, numbers);', '']],
+    [['await noteLookedUp(tx, accountId, numbers);', '']],
   ),
   ...faultsIn(
     'time',

@@ -62,11 +62,11 @@ test('a node that stalls past its lease is written down as 中断, another does 
   let late: Promise<unknown> = Promise.resolve();
   const first = at.doing.run;
   at.doing.run = async (probe) => {
-    const said = await first(probe);
+    const text = await first(probe);
     // Resumed, it writes with what it has held.
     late = probe.tx((tx) => tx.run`update quartz_job set note = '迟到' where tenant_id = ${tx.tenant} and id = ${id}`);
     await late;
-    return said;
+    return text;
   };
   await execute(id);
   at.node('stalled').wake();
@@ -121,9 +121,9 @@ test('what was interrupted is left alone where misses are skipped, and is done o
 test('a run that throws fails with its reason, people hear of it once a streak', async () => {
   covers('ours: schedules');
   const id = await at.add();
-  const told = async (): Promise<number> =>
+  const reported = async (): Promise<number> =>
     (await at.notices()).filter((title) => title === '定时任务“试验任务”执行失败').length;
-  const before = await told();
+  const before = await reported();
   at.doing.run = async () => {
     throw new Error('平台没有回应');
   };
@@ -133,7 +133,7 @@ test('a run that throws fails with its reason, people hear of it once a streak',
   }
   expect(await outcomes(id)).toEqual(['failed', 'failed', 'failed']);
   expect(await at.job(id)).toMatchObject({ lastOutcome: 'failed', lastMessage: '平台没有回应' });
-  expect(await told()).toBe(before + 1);
+  expect(await reported()).toBe(before + 1);
   at.doing.run = async () => '好了';
   await execute(id);
   await work();
@@ -144,7 +144,7 @@ test('a run that throws fails with its reason, people hear of it once a streak',
   await work();
   // What is none of our words is for the log.
   expect((await at.job(id)).lastMessage).not.toContain('secret');
-  expect(await told()).toBe(before + 2);
+  expect(await reported()).toBe(before + 2);
 });
 
 test('a run that hangs is cut off: it is aborted, gives its place up, and writes nothing any more', async () => {
@@ -196,15 +196,15 @@ test('hours that passed while nothing ran are made up for once, or skipped, as t
   expect(await at.runs(once)).toMatchObject([{ outcome: 'done', trigger: 'misfire' }]);
   expect(await at.runs(skip)).toMatchObject([{ outcome: 'skipped', message: '错过 4 次，按规则跳过' }]);
   expect(await at.runs(quiet)).toEqual([]);
-  const told = async (): Promise<number> =>
+  const reported = async (): Promise<number> =>
     (await at.notices()).filter((title) => title.endsWith('没有按时执行')).length;
-  expect(await told()).toBe(before + 2);
+  expect(await reported()).toBe(before + 2);
   // The next hours come in time again.
   await at.scene.pass(untilNine() + MINUTE);
   await at.look();
   await work();
   expect(await outcomes(skip)).toEqual(['done', 'skipped']);
-  expect(await told()).toBe(before + 2);
+  expect(await reported()).toBe(before + 2);
 });
 
 test('an hour that comes while the run before is under way is skipped, or waits for it once', async () => {

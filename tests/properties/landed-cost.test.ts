@@ -18,7 +18,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 let scene: TestApp;
 let admin: Client;
-let keeper: Client;
+let holder: Client;
 let reviewer: Client;
 let here: string;
 let skus: string[];
@@ -31,7 +31,7 @@ beforeAll(async () => {
   scene = await startTestApp();
   checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
-  keeper = await scene.as('caiwu');
+  holder = await scene.as('caiwu');
   reviewer = await scene.as('fuhe');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   const { id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list');
@@ -45,7 +45,7 @@ afterAll(() => scene?.stop());
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 const shown = (id: string) =>
   must(
-    keeper.get<{ stockValue: string; variance: string; returnedValue: string; baseTotal: string }>(
+    holder.get<{ stockValue: string; variance: string; returnedValue: string; baseTotal: string }>(
       '/purchasing/landedCost/queryById',
       { id },
     ),
@@ -66,8 +66,8 @@ const DEEDS: Record<Step['kind'], (one: Step) => Promise<void>> = {
     const basis = ['qty', 'volume', 'weight'][some % 3];
     const freight = `${some % 500}.${String((some % 99) + 1).padStart(2, '0')}`;
     const head = { warehouseId: here, basis, freight };
-    const id = await draftCost(keeper, receipts.slice(from, from + 3), head);
-    await must(moveCost(keeper, id, 'post'));
+    const id = await draftCost(holder, receipts.slice(from, from + 3), head);
+    await must(moveCost(holder, id, 'post'));
     const { stockValue, variance, baseTotal } = await shown(id);
     expect(cents(stockValue) + cents(variance)).toBe(cents(baseTotal));
     expect(baseTotal).toBe(freight);

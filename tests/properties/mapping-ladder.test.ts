@@ -83,8 +83,8 @@ function climb(channelSku: string): Rung | null {
   const isUpc = /^\d{12,13}$/.test(channelSku.trim());
   const byUpc = catalogue.filter((sku) => isUpc && sku.upc && thirteen(sku.upc) === thirteen(channelSku));
   if (byUpc.length > 0) return { method: 'upc', ids: byUpc.map(({ id }) => id) };
-  const wanted = plain(channelSku);
-  const alike = catalogue.filter((sku) => wanted !== '' && plain(sku.code) === wanted);
+  const expected = plain(channelSku);
+  const alike = catalogue.filter((sku) => expected !== '' && plain(sku.code) === expected);
   return alike.length > 0 ? { method: 'normalised', ids: alike.map(({ id }) => id) } : null;
 }
 

@@ -57,9 +57,9 @@ export async function compareMoney(world: World): Promise<void> {
   );
   // What the carrier was paid for and keeps is what we know to have: none is paid twice.
   const carrier = await scene.sim<CarrierState>('GET', '/carrier');
-  const kept = carrier.labels.filter(({ voidedAt }) => voidedAt === null).map(({ reference }) => reference);
+  const retained = carrier.labels.filter(({ voidedAt }) => voidedAt === null).map(({ reference }) => reference);
   const known = labels.filter(({ status }) => ['active', 'used', 'lost'].includes(status)).map(({ id }) => id);
-  expect(kept.sort(), `${at}: labels at the carrier`).toEqual(known.sort());
+  expect(retained.sort(), `${at}: labels at the carrier`).toEqual(known.sort());
   for (const { id, status, total, paid } of stored.bills)
     expect(status, `${at}: bill ${id} of ${total}, paid ${paid}`).toBe(
       paid === 0n ? 'posted' : paid < total ? 'part_paid' : 'paid',

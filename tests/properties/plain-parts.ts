@@ -40,12 +40,12 @@ export interface PlainPart {
 
 /** Units to take apart for lines of one product in one warehouse, which share what comes out of them. */
 export function shareUnits(lines: readonly PartLine[], pieces: readonly Piece[]): void {
-  const asked = new Map<string, number>();
+  const request = new Map<string, number>();
   let held = 0;
   for (const line of lines) {
     const perUnit = pieces.find(({ partSkuId }) => partSkuId === line.partSkuId)?.perUnit ?? 1;
-    const sum = (asked.get(line.partSkuId ?? '') ?? 0) + line.qty;
-    asked.set(line.partSkuId ?? '', sum);
+    const sum = (request.get(line.partSkuId ?? '') ?? 0) + line.qty;
+    request.set(line.partSkuId ?? '', sum);
     line.units = Math.max(0, Math.ceil(sum / perUnit) - held);
     held += line.units;
   }

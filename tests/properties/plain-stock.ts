@@ -55,9 +55,9 @@ export const worthOf = ({ layers, owed }: Pile): bigint => sumOf(layers) - sumOf
 export const unitsIn = ({ layers, owed }: Pile): number => unitsOf(layers) - unitsOf(owed);
 
 /** Takes the oldest first; the remainder of a division stays on the layer. */
-export function takeOldest(from: Share[], wanted: number): Share[] {
+export function takeOldest(from: Share[], expected: number): Share[] {
   const taken: Share[] = [];
-  let open = wanted;
+  let open = expected;
   for (const layer of from) {
     const qty = Math.min(open, layer.qty);
     if (qty === 0) continue;

@@ -134,8 +134,8 @@ test('random splits, and splits of splits, change no sum and no level', async ()
       const [after, later] = await look(scene, async (tx) => [await sums(tx, po), await levels(tx)]);
       // Parts of an order that was short hold what they can get now; all else stays as it lies.
       const isShort = before.some(({ reserved, qty }) => reserved !== qty);
-      const kept = isShort ? before.map(amountsOf) : before;
-      expect(isShort ? after.map(amountsOf) : after).toEqual(kept);
+      const stored = isShort ? before.map(amountsOf) : before;
+      expect(isShort ? after.map(amountsOf) : after).toEqual(stored);
       if (isShort) short += 1;
       else expect(later).toEqual(stock);
     }

@@ -175,9 +175,9 @@ async function adjust(shelf: Shelf, qty: number): Promise<void> {
   shelf.isThere = true;
 }
 
-async function hold(wanted: readonly { shelf: Shelf; qty: number }[]): Promise<void> {
+async function hold(expected: readonly { shelf: Shelf; qty: number }[]): Promise<void> {
   const orderId = newId();
-  const demands: Demand[] = wanted.map(({ shelf, qty }) => ({
+  const demands: Demand[] = expected.map(({ shelf, qty }) => ({
     orderId,
     orderNo: 'MODEL',
     orderLineId: newId(),
@@ -187,7 +187,7 @@ async function hold(wanted: readonly { shelf: Shelf; qty: number }[]): Promise<v
   }));
   const short = await look(scene, (tx) => reserve(tx, demands));
   const sums = new Map<Shelf, number>();
-  for (const { shelf, qty } of wanted) sums.set(shelf, (sums.get(shelf) ?? 0) + qty);
+  for (const { shelf, qty } of expected) sums.set(shelf, (sums.get(shelf) ?? 0) + qty);
   const lacking = [...sums].filter(
     ([shelf, qty]) => !shelf.isThere || shelf.onHand - shelf.reserved - qty < -shelf.limit,
   );
@@ -195,7 +195,7 @@ async function hold(wanted: readonly { shelf: Shelf; qty: number }[]): Promise<v
     lacking.map(([shelf, qty]) => [nameOf(shelf), qty]).sort(),
   );
   if (lacking.length > 0) return;
-  for (const [index, { shelf, qty }] of wanted.entries()) {
+  for (const [index, { shelf, qty }] of expected.entries()) {
     shelf.reserved += qty;
     lines.push({ id: demands[index]?.orderLineId ?? '', shelf, held: qty, shipments: [] });
   }
@@ -227,8 +227,8 @@ const send = (line: Line, key: string, qty: number): Promise<string | null> =>
     ),
   );
 
-async function ship(line: Line, wanted: number | null): Promise<void> {
-  const qty = Math.min(line.held, wanted ?? line.held);
+async function ship(line: Line, expected: number | null): Promise<void> {
+  const qty = Math.min(line.held, expected ?? line.held);
   if (qty === 0) return;
   const key = `ship:${newId()}`;
   const refused = await send(line, key, qty);

@@ -48,12 +48,12 @@ export async function claimsMoved(world: World, seen: Seen): Promise<void> {
     }
     const claim = claims.get(rowId);
     if (!claim) throw new Error(`${walk.at}: a claim that nobody began`);
-    const said = asked?.id === rowId ? asked.answers : {};
+    const given = asked?.id === rowId ? asked.answers : {};
     if (move === 'pay') {
-      const typed = typeof said['amount'] === 'string' ? parseDecimal(said['amount'], 2) : null;
+      const typed = typeof given['amount'] === 'string' ? parseDecimal(given['amount'], 2) : null;
       const amount = typed ?? openOf(claim);
       expect(amount > 0n && amount <= openOf(claim), `${walk.at}: paid ${amount}`).toBe(true);
-      claim.paid.push({ amount, isOffset: said['way'] === 'offset' });
+      claim.paid.push({ amount, isOffset: given['way'] === 'offset' });
     }
     if (move === 'waive') claim.waived = openOf(claim);
     // The latest payment alone, and with it that the rest was given up (M-11).

@@ -1,4 +1,4 @@
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
 import { inboundReceipt, inboundReceiptLine } from '#modules/inventory/model/inbound-receipt.ts';
@@ -52,12 +52,12 @@ export async function receiveGoods(
     inboundReceiptLine,
     lines.map(({ skuId, qty, unitCost }) => ({ receiptId: id, skuId, qty, unitCost }) as never),
   );
-  await moveWithin(tx, announceInbound, [id]);
-  await moveWithin(tx, arriveInbound, [id]);
-  await moveWithin(tx, receiveInbound, [id], {
+  await moveInTransaction(tx, announceInbound, [id]);
+  await moveInTransaction(tx, arriveInbound, [id]);
+  await moveInTransaction(tx, receiveInbound, [id], {
     lines: lines.map(({ came, condition }, at) => ({ lineId: lineIds[at], qty: came, condition })),
   });
-  await moveWithin(tx, completeInbound, [id], { rest: 'giveUp' });
+  await moveInTransaction(tx, completeInbound, [id], { rest: 'giveUp' });
   return { id, lineIds };
 }
 
@@ -82,8 +82,8 @@ export async function sendGoods(
     } as never,
   ]);
   const [lineId = ''] = await insertInto(tx, stockTransferLine, [{ transferId: id, skuId, qty } as never]);
-  await moveWithin(tx, confirmTransfer, [id]);
-  await moveWithin(tx, sendTransfer, [id]);
+  await moveInTransaction(tx, confirmTransfer, [id]);
+  await moveInTransaction(tx, sendTransfer, [id]);
   return { id, lineId };
 }
 
@@ -105,7 +105,7 @@ export async function changeState(
     } as never,
   ]);
   await insertInto(tx, stateChangeLine, [{ changeId, ...line } as never]);
-  await moveWithin(tx, postStateChange, [changeId]);
+  await moveInTransaction(tx, postStateChange, [changeId]);
 }
 
 export async function beginCount(tx: Tx, warehouseId: string, skuId: string, condition: string): Promise<string> {
@@ -124,7 +124,7 @@ export async function beginCount(tx: Tx, warehouseId: string, skuId: string, con
     } as never,
   ]);
   await insertInto(tx, stockCountLine, [{ countId: id, skuId, condition } as never]);
-  await moveWithin(tx, startCount, [id]);
+  await moveInTransaction(tx, startCount, [id]);
   return id;
 }
 
@@ -142,7 +142,7 @@ export async function landCost(tx: Tx, warehouseId: string, receiptId: string, a
     } as never,
   ]);
   await insertInto(tx, landedCostReceipt, [{ costId: id, receiptId } as never]);
-  await moveWithin(tx, postLandedCost, [id]);
+  await moveInTransaction(tx, postLandedCost, [id]);
   return id;
 }
 

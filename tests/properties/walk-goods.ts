@@ -60,12 +60,12 @@ const lineOf = ({ lineIds }: { lineIds: string[] }, at: number): string => lineI
 
 export const promise: Step = async (walk) => {
   const orderId = newId();
-  const wanted = Array.from({ length: 1 + walk.below(3) }, () => ({
+  const expected = Array.from({ length: 1 + walk.below(3) }, () => ({
     place: walk.place(),
     qty: 1 + walk.below(7),
     lineId: newId(),
   }));
-  const sums = Map.groupBy(wanted, ({ place }) => place);
+  const sums = Map.groupBy(expected, ({ place }) => place);
   const isPossible = [...sums].every(([{ pile }, some]) => {
     const qty = some.reduce((sum, one) => sum + one.qty, 0);
     return available(pile) - qty >= -pile.limit;
@@ -73,7 +73,7 @@ export const promise: Step = async (walk) => {
   const short = await look(walk.scene, (tx) =>
     reserve(
       tx,
-      wanted.map(({ place: { warehouseId, skuId }, qty, lineId }) => ({
+      expected.map(({ place: { warehouseId, skuId }, qty, lineId }) => ({
         orderId,
         orderNo: 'WALK',
         orderLineId: lineId,
@@ -90,7 +90,7 @@ export const promise: Step = async (walk) => {
     walk.refused += 1;
     return false;
   }
-  for (const one of wanted) {
+  for (const one of expected) {
     one.place.pile.reserved += one.qty;
     walk.held.push(one);
   }

@@ -62,9 +62,9 @@ export function ordersMoved(world: World, seen: Seen): void {
   for (const { orderId, channelOrderNo } of seen.lines)
     orders.houses.set(orderId, Math.floor(Number(channelOrderNo.split('-')[1]) / 2));
   for (const row of seen.rows) parcelMoved(world, seen, row);
-  const asked = world.asked;
-  if (asked?.key === ORDER) countersAsked(world, asked);
-  if (asked?.key === ORDER && asked.move === 'split') divided(world, seen.lines, asked.id);
+  const request = world.asked;
+  if (request?.key === ORDER) countersAsked(world, request);
+  if (request?.key === ORDER && request.move === 'split') divided(world, seen.lines, request.id);
   compareCounters(world, seen.lines);
   const touched = new Set(seen.lines.map(({ orderId }) => orderId));
   holdingsMoved(world, seen);
@@ -96,10 +96,10 @@ function unitsIn(raw: unknown): Units[] | null {
 /** What a move says of units by its answers. */
 function countersAsked({ orders }: World, { id, move, answers }: Asked): void {
   const own = orders.of(id);
-  const said = unitsIn(answers['lines']);
+  const stated = unitsIn(answers['lines']);
   for (const line of own) {
-    const one = said?.find(({ lineId }) => lineId === line.id);
-    if (move === 'cancel') line.cancelled += said ? (one?.qty ?? 0) : openOf(line);
+    const one = stated?.find(({ lineId }) => lineId === line.id);
+    if (move === 'cancel') line.cancelled += stated ? (one?.qty ?? 0) : openOf(line);
     if (move === 'acceptPart') line.cancelled += one?.refuse ?? 0;
     if (move === 'discard' || move === 'reject') line.cancelled = line.qty;
     if (move === 'reopen') line.cancelled = 0;

@@ -86,12 +86,12 @@ const placeOf =
 
 /** Lines come from where it was said, the others from where they came before, else from stock of the part. */
 function choose(world: World, doc: PlainPart, isWhole: boolean): void {
-  const said = saidOf(world, doc.id);
-  const named = new Set(isWhole ? doc.lines.map(({ id }) => id) : said?.map(({ lineId }) => lineId));
+  const answers = saidOf(world, doc.id);
+  const named = new Set(isWhole ? doc.lines.map(({ id }) => id) : answers?.map(({ lineId }) => lineId));
   // What was bought for a line and has come stays with it, unless it is to come from elsewhere.
   const come = new Set(
     doc.lines.filter((line) => {
-      const one = said?.find(({ lineId }) => lineId === line.id);
+      const one = answers?.find(({ lineId }) => lineId === line.id);
       if (line.source !== 'purchase' || !line.held) return false;
       if (!named.has(line.id)) return true;
       const warehouseId = one?.['warehouseId'] ?? doc.warehouseId;
@@ -102,7 +102,7 @@ function choose(world: World, doc: PlainPart, isWhole: boolean): void {
   for (const line of doc.lines.filter((one) => !hasCome(one))) {
     touchHeld(world, line);
     world.parts.free(line);
-    const one = said?.find(({ lineId }) => lineId === line.id);
+    const one = answers?.find(({ lineId }) => lineId === line.id);
     if (!named.has(line.id)) continue;
     line.source = one ? String(one['source']) : 'partStock';
     line.warehouseId = String(one?.['warehouseId'] ?? doc.warehouseId);

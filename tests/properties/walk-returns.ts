@@ -136,8 +136,8 @@ function adopt({ returns }: World, id: string, stored: readonly StoredLine[]): v
 /** Goods come back to where somebody said, else to where some of them left from. */
 function placed({ walk, orders, asked }: World, doc: PlainReturn, stored: readonly StoredLine[]): void {
   const chosen = stored.find(({ returnId }) => returnId === doc.id)?.warehouseId ?? null;
-  const said = (asked?.id === doc.id && asked.answers['warehouseId']) || doc.warehouseId;
-  if (said) expect(chosen, `${walk.at}: comes back to`).toBe(said);
+  const stated = (asked?.id === doc.id && asked.answers['warehouseId']) || doc.warehouseId;
+  if (stated) expect(chosen, `${walk.at}: comes back to`).toBe(stated);
   else if (doc.type !== 'refundOnly')
     expect(
       doc.lines.flatMap(({ orderLineId }) => [...orders.sentFrom(orderLineId ?? '')]),
@@ -162,11 +162,11 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Hap
     // Who receives a return by itself leaves alone what was counted of it at the desk.
     const counted = world.asked?.id === doc.id ? undefined : world.desk.get(doc.id);
     if (counted) world.desk.delete(doc.id);
-    const said = saidOf(world, doc.id);
+    const stated = saidOf(world, doc.id);
     for (const line of doc.lines) {
       const open = Math.max(0, line.requested - line.received);
-      const one = said?.find(({ lineId }) => lineId === line.id);
-      const qty = counted ? (counted.get(line.id) ?? 0) : said ? Number(one?.['qty'] ?? 0) : open;
+      const one = stated?.find(({ lineId }) => lineId === line.id);
+      const qty = counted ? (counted.get(line.id) ?? 0) : stated ? Number(one?.['qty'] ?? 0) : open;
       const place = placeFor(world, doc, line);
       if (qty === 0 || !place) continue;
       world.walk.touch(place);
@@ -177,11 +177,11 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Hap
     for (const line of doc.lines) line.missing = Math.max(0, line.requested - line.received);
   },
   inspect(world, doc) {
-    const said = saidOf(world, doc.id);
+    const stated = saidOf(world, doc.id);
     for (const line of doc.lines) {
-      const one = said?.find(({ lineId }) => lineId === line.id);
+      const one = stated?.find(({ lineId }) => lineId === line.id);
       const units = (name: string): number => Number(one?.[name] ?? 0);
-      const judged = said
+      const judged = stated
         ? { good: units('good'), damaged: units('damaged'), wrong: units('wrong') }
         : { good: line.received, damaged: 0, wrong: 0 };
       line.outcome = (one?.['outcome'] as string | undefined) ?? line.outcome;
@@ -190,14 +190,14 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Hap
     }
   },
   dispose(world, doc, { to }) {
-    const said = saidOf(world, doc.id);
+    const stated = saidOf(world, doc.id);
     for (const line of doc.lines) {
-      const one = said?.find(({ lineId }) => lineId === line.id);
+      const one = stated?.find(({ lineId }) => lineId === line.id);
       const usual = (qty: number, name: string, else_: string): string | null =>
         qty > 0 ? String(one?.[name] ?? else_) : null;
-      const isKept = one?.['disposition'] === 'keepByBuyer';
-      line.disposition = isKept ? 'keepByBuyer' : usual(line.good, 'disposition', 'restock');
-      line.accepted = isKept ? line.requested : Number(one?.['accepted'] ?? 0);
+      const isStored = one?.['disposition'] === 'keepByBuyer';
+      line.disposition = isStored ? 'keepByBuyer' : usual(line.good, 'disposition', 'restock');
+      line.accepted = isStored ? line.requested : Number(one?.['accepted'] ?? 0);
       line.damagedDisposition = usual(line.damaged, 'damagedDisposition', 'scrap');
     }
     const isAlone = !world.asked?.isPerson || world.returns.givenUp(doc) <= world.disposalLimit;
@@ -206,10 +206,10 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Hap
   },
   approveDisposal: (world, doc) => disposed(world, doc),
   refurbish(world, doc) {
-    const said = saidOf(world, doc.id);
+    const stated = saidOf(world, doc.id);
     for (const line of doc.lines) {
-      const one = said?.find(({ lineId }) => lineId === line.id);
-      const good = said ? Number(one?.['good'] ?? 0) : line.refurbOpen;
+      const one = stated?.find(({ lineId }) => lineId === line.id);
+      const good = stated ? Number(one?.['good'] ?? 0) : line.refurbOpen;
       const pile = touched(world, doc, line);
       if (pile) world.returns.refurbish(doc, line, pile, good, Number(one?.['scrapped'] ?? 0));
     }
@@ -230,10 +230,10 @@ function disposed(world: World, doc: PlainReturn): void {
 
 /** Amounts above zero by line, as they were said or as they were asked for at first. */
 function creditOf(world: World, doc: PlainReturn): Map<string, bigint> {
-  const said = saidOf(world, doc.id)?.map(
+  const stated = saidOf(world, doc.id)?.map(
     ({ lineId, amount }) => [lineId, parseDecimal(String(amount), 2) ?? 0n] as const,
   );
-  const amounts = said ? new Map(said) : world.returns.usualCredit(doc);
+  const amounts = stated ? new Map(stated) : world.returns.usualCredit(doc);
   world.returns.credit(doc, amounts, 1n);
   return amounts;
 }

@@ -44,8 +44,8 @@ const ofWave =
   async (world: World): Promise<boolean> => {
     const doc = world.walk.pick(latest(world, 'fulfilment:wave', ['picking', 'picked']));
     if (!doc) return false;
-    const said = { seq: 1 + world.walk.below(3), qty: 1 + world.walk.below(3), action: newId() };
-    return world.call(`/fulfilment/wave/${doc.id}/${action}`, { ...said, ...more });
+    const answers = { seq: 1 + world.walk.below(3), qty: 1 + world.walk.below(3), action: newId() };
+    return world.call(`/fulfilment/wave/${doc.id}/${action}`, { ...answers, ...more });
   };
 
 /** Most lists are those of the own truck, whose boxes have their numbers at once. */

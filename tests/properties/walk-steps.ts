@@ -1,4 +1,4 @@
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import { writeOffTransfer } from '#modules/inventory/server/transfer-loss.ts';
 import { receiveTransfer } from '#modules/inventory/server/stock-transfers.ts';
 import { cancelCount, finishCount, postCount } from '#modules/inventory/server/stock-counts.ts';
@@ -51,7 +51,7 @@ const receiveTransferred: Step = async (walk) => {
   const condition = aCondition(walk);
   const lines = [{ lineId: one.lineId, qty, condition }];
   walk.touch(one.to);
-  const done = await walk.agrees(qty <= left, (tx) => moveWithin(tx, receiveTransfer, [one.id], { lines }));
+  const done = await walk.agrees(qty <= left, (tx) => moveInTransaction(tx, receiveTransfer, [one.id], { lines }));
   if (!done) return false;
   const shares = takeOldest(open.shares, qty);
   one.to.pile.inTransit -= qty;
@@ -69,7 +69,7 @@ const writeOff: Step = async (walk) => {
   const one = walk.pick(walk.way);
   const open = one && walk.stock.transit.get(one.lineId);
   if (!one || !open) return false;
-  await look(walk.scene, (tx) => moveWithin(tx, writeOffTransfer, [one.id], { reason: 'walk' }));
+  await look(walk.scene, (tx) => moveInTransaction(tx, writeOffTransfer, [one.id], { reason: 'walk' }));
   one.to.pile.inTransit -= open.shares.reduce((sum, { qty }) => sum + qty, 0);
   arrived(walk, one);
   walk.touch(one.to);
@@ -135,11 +135,11 @@ const finishCounting: Step = async (walk) => {
   if (!counted.success) throw new Error(`${walk.at}: ${counted.message}`);
   const difference = qty - pile.onHand[condition];
   walk.touch(place);
-  await look(walk.scene, (tx) => moveWithin(tx, finishCount, [id]));
+  await look(walk.scene, (tx) => moveInTransaction(tx, finishCount, [id]));
   const isPossible = difference >= 0 || mayLeave(pile, condition) >= -difference;
-  const done = await walk.agrees(isPossible, (tx) => moveWithin(tx, postCount, [id]));
+  const done = await walk.agrees(isPossible, (tx) => moveInTransaction(tx, postCount, [id]));
   if (!done) {
-    await look(walk.scene, (tx) => moveWithin(tx, cancelCount, [id]));
+    await look(walk.scene, (tx) => moveInTransaction(tx, cancelCount, [id]));
     return false;
   }
   const unit = pile.lastPaid ?? pile.standardCost ?? 0n;
@@ -163,7 +163,7 @@ const unland: Step = async (walk) => {
   const id = walk.pick(walk.landed);
   if (!id) return false;
   walk.landed.splice(walk.landed.indexOf(id), 1);
-  await look(walk.scene, (tx) => moveWithin(tx, reverseLandedCost, [id], { reason: 'walk' }));
+  await look(walk.scene, (tx) => moveInTransaction(tx, reverseLandedCost, [id], { reason: 'walk' }));
   walk.stock.unland(id);
   walk.touch(...walk.places);
   return true;

@@ -20,9 +20,9 @@ const databaseTime = async (): Promise<number> =>
 
 test('five minutes ahead or an hour behind, a node counts the time of the database', async () => {
   for (const wrongBy of [300_000, -3_600_000, 86_400_000]) {
-    const said: object[] = [];
+    const answers: object[] = [];
     const clock = createDatabaseClock(
-      (_level, about) => void said.push(about),
+      (_level, about) => void answers.push(about),
       () => Date.now() + wrongBy,
     );
     await clock.measure(db);
@@ -31,15 +31,15 @@ test('five minutes ahead or an hour behind, a node counts the time of the databa
     const after = await databaseTime();
     expect(now).toBeGreaterThanOrEqual(before - 250);
     expect(now).toBeLessThanOrEqual(after + 250);
-    expect(said).toHaveLength(1);
+    expect(answers).toHaveLength(1);
   }
 });
 
 test('a clock that is right is left alone: time does not jump', async () => {
   let local = await databaseTime();
-  const said: object[] = [];
+  const answers: object[] = [];
   const clock = createDatabaseClock(
-    (_level, about) => void said.push(about),
+    (_level, about) => void answers.push(about),
     () => local,
   );
   // The database is as far on as the question took.
@@ -50,5 +50,5 @@ test('a clock that is right is left alone: time does not jump', async () => {
   expect(clock.now().getTime()).toBe(local);
   local += 1000;
   expect(clock.now().getTime()).toBe(local);
-  expect(said).toEqual([]);
+  expect(answers).toEqual([]);
 });

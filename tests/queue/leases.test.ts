@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LeaseLost, noteWithin, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { LeaseLost, noteInTransaction, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { doorway, openQueue, type QueueScene } from './queue-scene.ts';
 
@@ -96,14 +96,14 @@ test('a lost lease: what the slow node does after that has no effect, and no not
     rank: 3,
     async run(attempt) {
       await door.run(attempt);
-      const told = await Promise.allSettled([
+      const reported = await Promise.allSettled([
         attempt.note({ sent: false }),
-        attempt.tx((tx) => noteWithin(tx, attempt, { sent: false })),
+        attempt.tx((tx) => noteInTransaction(tx, attempt, { sent: false })),
         attempt.finish(async (tx) => {
           await tx.run`update delivery set last_error = 'twice' where tenant_id = ${tx.tenant}`;
         }),
       ]);
-      outcomes.push(...told.map((one) => (one.status === 'rejected' ? one.reason : 'done')));
+      outcomes.push(...reported.map((one) => (one.status === 'rejected' ? one.reason : 'done')));
       throw outcomes.at(-1);
     },
   };

@@ -116,14 +116,14 @@ test('what failed stays a worklist of whoever ran it, until it is done or read',
   covers('ours: batches say what they do and keep what failed');
   const preview = await accept({ ...PENDING, dryRun: true });
   expect(preview.outlook).toEqual([]);
-  const kept = left.map(({ id, message }) => ({ id, message: message ?? '' }));
+  const stored = left.map(({ id, message }) => ({ id, message: message ?? '' }));
   const keep = (body: object, who = clerk) =>
     must(who.post<{ kept: number }>('/orders/salesOrder/worklist', { move: 'accept', ...body }));
   const list = (who = clerk) =>
     must(who.get<{ id: string; label: string; message: string }[]>('/orders/salesOrder/worklist'));
   // Of what nobody may see nothing is kept.
   const foreign = [{ id: '0193a000-0000-7000-8000-00000000dead', message: '不存在' }];
-  expect(await keep({ failed: [...kept, ...foreign] })).toEqual({ kept: 9 });
+  expect(await keep({ failed: [...stored, ...foreign] })).toEqual({ kept: 9 });
   const shown = await list();
   expect(shown.map(({ id }) => id).sort()).toEqual(left.map(({ id }) => id).sort());
   expect(reasons(shown as unknown as Row[])).toEqual(REASONS);
@@ -132,7 +132,7 @@ test('what failed stays a worklist of whoever ran it, until it is done or read',
   expect(await list()).toHaveLength(8);
   await keep({ dismissed: 'all' });
   expect(await list()).toEqual([]);
-  await keep({ failed: kept });
+  await keep({ failed: stored });
   expect(await clerk.post('/orders/salesOrder/worklist', { move: 'nothing' })).toMatchObject({
     status: 422,
   });

@@ -8,7 +8,7 @@ import { together } from './together.ts';
 
 let scene: TestApp;
 let admin: Client;
-let keeper: Client;
+let holder: Client;
 let here: string;
 let productId: string;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   scene = await startTestApp();
   checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
-  keeper = await scene.as('caiwu');
+  holder = await scene.as('caiwu');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
 });
@@ -28,9 +28,9 @@ const valueOf = async (skuId: string): Promise<bigint> =>
 test('the same document posted by five at once is posted once', async () => {
   const sku = await newSku(admin, productId);
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '5' }]);
-  const id = await draftCost(keeper, [receipt], { warehouseId: here, freight: '7' });
+  const id = await draftCost(holder, [receipt], { warehouseId: here, freight: '7' });
   const answers = await Promise.all(
-    Array.from({ length: 5 }, (_, at) => moveCost(at % 2 ? admin : keeper, id, 'post')),
+    Array.from({ length: 5 }, (_, at) => moveCost(at % 2 ? admin : holder, id, 'post')),
   );
   expect(answers.filter(({ success }) => success)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
@@ -43,15 +43,15 @@ test('ten documents over the same goods at once, while these leave: no cent is l
   const sku = await newSku(admin, productId);
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 100, unitCost: '5' }]);
   const ids: string[] = [];
-  for (let at = 0; at < 10; at++) ids.push(await draftCost(keeper, [receipt], { warehouseId: here, freight: '33.33' }));
+  for (let at = 0; at < 10; at++) ids.push(await draftCost(holder, [receipt], { warehouseId: here, freight: '33.33' }));
   const [posted, costs] = await Promise.all([
-    Promise.all(ids.map((id) => moveCost(keeper, id, 'post'))),
+    Promise.all(ids.map((id) => moveCost(holder, id, 'post'))),
     Promise.all(Array.from({ length: 20 }, () => takeOut(scene, here, sku.id, 3))),
   ]);
   expect(posted.map(({ message }) => message).filter((message) => message !== '')).toEqual([]);
   const late = await Promise.all(
     ids.map(async (id) => {
-      const row = await must(keeper.get<{ variance: string }>('/purchasing/landedCost/queryById', { id }));
+      const row = await must(holder.get<{ variance: string }>('/purchasing/landedCost/queryById', { id }));
       return BigInt(row.variance.replace('.', ''));
     }),
   );
@@ -71,7 +71,7 @@ test('ten documents over the same goods at once, while these leave: no cent is l
 test('a cost that lands while the last of its goods leave is 成本差异, nothing stays in an empty layer', async () => {
   const sku = await newSku(admin, productId);
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '5' }]);
-  const id = await draftCost(keeper, [receipt], { warehouseId: here, freight: '7' });
+  const id = await draftCost(holder, [receipt], { warehouseId: here, freight: '7' });
   const layers = () =>
     look(
       scene,
@@ -83,12 +83,12 @@ test('a cost that lands while the last of its goods leave is 成本差异, nothi
     scene,
     'cost_layer',
     held,
-    [() => takeOut(scene, here, sku.id, 10), () => must(moveCost(keeper, id, 'post'))],
+    [() => takeOut(scene, here, sku.id, 10), () => must(moveCost(holder, id, 'post'))],
     true,
   );
   expect(cost).toBe(5000n);
   expect((await layers()).map(({ valueLeft }) => valueLeft)).toEqual([0n]);
-  expect(await must(keeper.get<{ variance: string }>('/purchasing/landedCost/queryById', { id }))).toMatchObject({
+  expect(await must(holder.get<{ variance: string }>('/purchasing/landedCost/queryById', { id }))).toMatchObject({
     variance: '7.00',
     stockValue: '0.00',
   });

@@ -93,10 +93,10 @@ const LAST = '至少需要保留一名正常状态的租户管理员';
 
 test.each(names)('G8 %s: of two administrators one goes, the other stays', async (name) => {
   const [first, second] = pair;
-  const deed = DEEDS[name] as Deed;
-  await must(deed(deputies[0], second));
+  const operation = DEEDS[name] as Deed;
+  await must(operation(deputies[0], second));
   expect(await active()).toEqual([first]);
-  const refused = await deed(deputies[1], first);
+  const refused = await operation(deputies[1], first);
   expect(refused).toMatchObject({ success: false });
   expect(refused.message).toContain(LAST);
   expect(await active()).toEqual([first]);
@@ -106,8 +106,8 @@ test.each([
   ['frozen', (ids: string) => deputies[0].put('/sys/user/frozenBatch', { ids, status: '2' })],
   ['deleted', (ids: string) => deputies[0].delete('/sys/user/deleteBatch', { ids })],
   ['stripped', (userIds: string) => deputies[0].delete('/sys/user/deleteUserRoleBatch', { roleId, userIds })],
-] as const)('G8 all administrators in one request are not %s', async (_name, deed) => {
-  expect((await deed(pair.join(','))).message).toContain(LAST);
+] as const)('G8 all administrators in one request are not %s', async (_name, operation) => {
+  expect((await operation(pair.join(','))).message).toContain(LAST);
   expect(await active()).toEqual([...pair].sort());
 });
 

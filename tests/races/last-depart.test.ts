@@ -36,11 +36,11 @@ test('of two departments that are deleted at once one stays', async () => {
 });
 
 test('who led a department that is deleted leads the others', async () => {
-  const [kept, lost] = [await add('留下'), await add('撤销')];
+  const [stored, lost] = [await add('留下'), await add('撤销')];
   const { id } = await must(admin.get<{ id: string }>('/sys/user/profile'));
-  const departIds = `${lost.id},${kept.id}`;
+  const departIds = `${lost.id},${stored.id}`;
   await must(admin.put('/sys/user/edit', { id, userIdentity: 2, departIds }));
   await must(remove(lost.id));
   const listed = await must(admin.get<{ records: { id: string; departIds: string }[] }>('/sys/user/list'));
-  expect(listed.records.find((one) => one.id === id)?.departIds).toBe(kept.id);
+  expect(listed.records.find((one) => one.id === id)?.departIds).toBe(stored.id);
 });

@@ -136,11 +136,11 @@ test('one order reported twenty times at once is one order, and its change one c
     payloadHash: 'two of them',
     lines: order.lines.map((line) => ({ ...line, qty: 2 })),
   };
-  const told = await receiveAtOnce(
+  const reported = await receiveAtOnce(
     scene,
     times(20, () => changed),
   );
-  expect(told.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1);
+  expect(reported.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1);
   const [row] = await ordersOf(clerk, { channelOrderNo: order.channelOrderNo });
   expect(row?.holds).toEqual(['channelChange']);
   const detail = await clerk.get<{ changes: { summary: string }[] }>('/orders/salesOrder/queryById', {

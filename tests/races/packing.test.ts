@@ -74,7 +74,7 @@ test('a box is not opened while labels are asked for: neither before nor at the 
   await scene.sim('POST', '/faults', {
     plan: [{ fault: '503', match: { operation: 'register', times: 2 } }],
   });
-  const [asked, opened] = await together(
+  const [request, opened] = await together(
     scene,
     'shipment',
     [shipment],
@@ -84,13 +84,13 @@ test('a box is not opened while labels are asked for: neither before nor at the 
     ],
   );
   // Whoever was first: either the labels wait and the box stays shut, or it is open and nobody asked.
-  expect([asked?.success, opened?.success].filter(Boolean)).toHaveLength(1);
-  if (asked?.success) {
+  expect([request?.success, opened?.success].filter(Boolean)).toHaveLength(1);
+  if (request?.success) {
     expect(opened?.status).toBe(409);
     expect(opened?.message).toContain('面单申请中');
     expect(await stateOf('box', boxes[0])).toBe('sealed');
   } else {
-    expect(asked?.status).toBe(409);
+    expect(request?.status).toBe(409);
     expect(await stateOf('shipment', shipment)).toBe('packing');
   }
 });

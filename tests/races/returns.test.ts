@@ -71,12 +71,12 @@ test('a receipt that is sent twice is one', async () => {
   const order = await sentOrder(scene, clerk, packer);
   const id = await approved(clerk, order, { qty: 2 });
   const { id: lineId } = await lineOf(admin, id);
-  const said = { lines: [{ lineId, qty: 1 }] };
+  const stated = { lines: [{ lineId, qty: 1 }] };
   const answers = await together(
     scene,
     'return_order',
     [id],
-    [1, 2].map(() => () => moveReturn(packer, id, 'receive', said, `twice ${id}`)),
+    [1, 2].map(() => () => moveReturn(packer, id, 'receive', stated, `twice ${id}`)),
   );
   expect(answers.some(({ success }) => success)).toBe(true);
   expect((await lineOf(admin, id)).qtyReceived).toBe(1);
@@ -97,8 +97,8 @@ test('two returns of one line are credited at once: never more than was charged'
     'sales_order',
     [order.id],
     ids.map((id, at) => () => {
-      const said = { lines: [{ lineId: lines[at]?.id, amount }] };
-      return moveReturn(at === 0 ? cash : admin, id, 'credit', said);
+      const stated = { lines: [{ lineId: lines[at]?.id, amount }] };
+      return moveReturn(at === 0 ? cash : admin, id, 'credit', stated);
     }),
   );
   expect(answers.filter(({ success }) => success)).toHaveLength(1);

@@ -178,12 +178,12 @@ test('a to-do is made once while it is open, and due so many hours later; a bell
     { kind: 'notify', userIds: [userId], roleIds: [], text: '请看这一单' },
   ]);
   await switchOn(clerk, rule);
-  const deeds = async (key: string): Promise<string[]> => {
+  const operations = async (key: string): Promise<string[]> => {
     await deliver([rule], id, { key });
     const runs = await runsOf(clerk, { ruleId: rule.id, orderId: id });
     return runs[0]?.deeds.map(({ state }) => state) ?? [];
   };
-  expect(await deeds('first')).toEqual(['done', 'done']);
+  expect(await operations('first')).toEqual(['done', 'done']);
   const task = await look(
     scene,
     (tx) => tx.one<{ id: string; dueAt: Date; createTime: Date }>`
@@ -191,10 +191,10 @@ test('a to-do is made once while it is open, and due so many hours later; a bell
   );
   expect(task.dueAt.getTime() - task.createTime.getTime()).toBe(4 * HOUR_MS);
   await scene.pass(23 * HOUR_MS);
-  expect(await deeds('second')).toEqual(['same', 'same']);
+  expect(await operations('second')).toEqual(['same', 'same']);
   await must(clerk.post(`/automation/ruleTask/${task.id}/finish`, { reason: '已打' }));
   await scene.pass(2 * HOUR_MS);
-  expect(await deeds('third')).toEqual(['done', 'done']);
+  expect(await operations('third')).toEqual(['done', 'done']);
 });
 
 test('a rule by the clock leaves test orders alone, and runs every five minutes at most', async () => {

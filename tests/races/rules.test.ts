@@ -94,7 +94,7 @@ test('what goes round and round is stopped, and says so', async () => {
 
 test('what a rule does sets off no rule: stock that it gives back asks for none', async () => {
   const west = scene.seller.warehouses[CALIFORNIA] as string;
-  const asked = (): Promise<number> =>
+  const request = (): Promise<number> =>
     look(
       scene,
       async (tx) =>
@@ -111,10 +111,10 @@ test('what a rule does sets off no rule: stock that it gives back asks for none'
   const moving = await newRule(clerk, [{ kind: 'assignWarehouse', warehouseId: west }]);
   await switchOn(clerk, waiting);
   await switchOn(clerk, moving);
-  const before = await asked();
+  const before = await request();
   expect((await deliver(moving, id, 'moved')).acted).toBe(1);
   await scene.settled();
-  expect(await asked()).toBe(before);
+  expect(await request()).toBe(before);
 });
 
 test('goods that come have the orders judged that wait for them', async () => {

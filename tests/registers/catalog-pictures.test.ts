@@ -63,8 +63,8 @@ interface PictureRow {
 }
 
 async function list(query: Record<string, string>, by = admin): Promise<PictureRow[]> {
-  const asked = { ...query, pageSize: '100' };
-  const { result, message } = await by.get<{ records: PictureRow[] }>('/catalog/picture/list', asked);
+  const request = { ...query, pageSize: '100' };
+  const { result, message } = await by.get<{ records: PictureRow[] }>('/catalog/picture/list', request);
   expect(result, message).not.toBeNull();
   return result.records;
 }

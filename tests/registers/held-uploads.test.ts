@@ -143,8 +143,8 @@ test('records are asked for with and without pictures; sheets leave them alone',
 });
 
 test('a sweep takes what no record holds; at the same moment as a save it never takes what the save keeps', async () => {
-  const kept = await upload(admin);
-  const id = await added(admin, { images: kept });
+  const stored = await upload(admin);
+  const id = await added(admin, { images: stored });
   const loose = await Promise.all(Array.from({ length: 6 }, () => upload(admin)));
   await scene.pass(WEEK_MS + 1000);
   const [back, sweeper] = [await scene.as('admin'), await scene.as('yunying')];
@@ -160,7 +160,7 @@ test('a sweep takes what no record holds; at the same moment as a save it never 
   await send(scene, sweeper, png(3, 4));
   for (const [at, address] of loose.entries())
     expect(await seen(back, address)).toBe((saved[at] as Answer<unknown>).success);
-  expect(await seen(back, kept)).toBe(true);
+  expect(await seen(back, stored)).toBe(true);
   admin = back;
-  expect(await imagesOf(id)).toBe(kept);
+  expect(await imagesOf(id)).toBe(stored);
 });

@@ -68,8 +68,8 @@ test('attributes are inherited, asked for once on every way down, and judged by 
   expect((await attribute(table, 1, { ...seats, ...bounds })).message).toBe('最大值不能小于最小值');
   await must(attribute(table, 1, { ...seats, least: '1', most: '12' }));
   expect((await attribute(table, 2, { code: 'MATERIAL', name: '料' })).message).toBe('分类 FURN 已有此编码的属性');
-  const asked = await admin.get(`${CATEGORY}/${table}/attributes`);
-  expect(asked.result).toMatchObject([
+  const request = await admin.get(`${CATEGORY}/${table}/attributes`);
+  expect(request.result).toMatchObject([
     { code: 'material', category: 'FURN', items: ['木', '金属'], isRequired: true },
     { code: 'seats', category: 'TABLE', unit: '个' },
   ]);

@@ -209,10 +209,10 @@ test('too many cartons are refused before any is made', async () => {
   );
   const stool = scene.seller.skus[STOOL];
   const { cartons } = await must(ask({ skus: [{ skuId: stool, qty: 1 }] }));
-  const asked = await ask({
+  const request = await ask({
     skus: Array.from({ length: 200 }, () => ({ skuId: stool, qty: 200 })),
   });
-  expect(asked.result.errors).toMatchObject([
+  expect(request.result.errors).toMatchObject([
     {
       field: 'cartons',
       message: `一次最多试算 200 箱，现有 ${200 * 200 * cartons.length} 箱`,

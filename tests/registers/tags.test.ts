@@ -249,7 +249,7 @@ test('a merge of more rows than one part moves them all, and what was asked by t
     density: 'compact',
     pageSize: null,
   };
-  const kept = await must(
+  const stored = await must(
     admin.post<{ id: string }>('/sys/listView/add', {
       listKey: 'catalog:product',
       name: '按标签',
@@ -268,7 +268,7 @@ test('a merge of more rows than one part moves them all, and what was asked by t
   const view = await look(
     scene,
     (tx) => tx.one<{ content: { filters: Record<string, string> } }>`
-      select content from list_view where tenant_id = ${tx.tenant} and id = ${kept.id}::uuid`,
+      select content from list_view where tenant_id = ${tx.tenant} and id = ${stored.id}::uuid`,
   );
   expect(view.content.filters).toEqual({
     tagIds: `${keep}++${other}`,

@@ -75,7 +75,7 @@ test('codes are unique in their warehouse, and a bin stands in a zone of it', as
 
 test('a pattern is shown first, makes what is not there, and leaves what is', async () => {
   const pattern = { warehouseId, zoneId, from: 'A-01-01', to: 'A-03-12' };
-  const kept = await bin('A-02-05', { walkOrder: 7, note: '坏了一半' });
+  const stored = await bin('A-02-05', { walkOrder: 7, note: '坏了一半' });
   const plan = await must(admin.post<{ count: number; existing: string[] }>('/base/warehouseBin/plan', pattern));
   expect(plan).toMatchObject({ count: 35, existing: ['A-02-05'] });
   const list = { warehouseId, code: 'A-*', pageSize: '100' };
@@ -87,7 +87,7 @@ test('a pattern is shown first, makes what is not there, and leaves what is', as
   });
   const { total, records } = await found();
   expect(total).toBe(36);
-  expect(records[0]).toMatchObject({ id: kept, walkOrder: 7, note: '坏了一半' });
+  expect(records[0]).toMatchObject({ id: stored, walkOrder: 7, note: '坏了一半' });
   expect(records[1]).toMatchObject({ code: 'A-01-01', aisle: 'A', rack: '01', level: '01' });
   expect(records[35]).toMatchObject({
     code: 'A-03-12',
@@ -294,16 +294,16 @@ test('nobody sees bins of a warehouse that they do not see', async () => {
     departs: ['A01'],
     warehouses: [otherId],
   });
-  const keeper = await scene.as('keeper');
+  const holder = await scene.as('keeper');
   const { records } = await must(
-    keeper.get<{ records: { id: string }[] }>('/base/warehouseBin/list', { code: 'S-01' }),
+    holder.get<{ records: { id: string }[] }>('/base/warehouseBin/list', { code: 'S-01' }),
   );
   expect(records.map(({ id }) => id)).toEqual([open]);
   const pattern = { from: 'S-02', to: 'S-03' };
   for (const step of ['plan', 'generate'])
-    expect((await keeper.post(`/base/warehouseBin/${step}`, { ...pattern, warehouseId, zoneId })).status).toBe(404);
+    expect((await holder.post(`/base/warehouseBin/${step}`, { ...pattern, warehouseId, zoneId })).status).toBe(404);
   const printed = await Promise.all(
-    [[open], [open, hidden]].map((ids) => keeper.raw('POST', '/base/warehouseBin/print', { ids })),
+    [[open], [open, hidden]].map((ids) => holder.raw('POST', '/base/warehouseBin/print', { ids })),
   );
   expect(printed.map(({ status }) => status)).toEqual([200, 404]);
 });

@@ -187,20 +187,20 @@ test('a form reads a sheet before its own head is filled in, from a template tha
 test('a sheet that is too much is refused with the reason, and leaves nothing behind', async () => {
   const before = await countDrafts();
   const lines = Array.from({ length: 5_001 }, () => [skuCodes[0] as string, 1]);
-  const told = async (bytes: Buffer) => {
+  const reported = async (bytes: Buffer) => {
     const { status, message } = await send(bytes);
     return [status, message];
   };
   const most = '一张调整单最多 5000 行，请分成多个文件导入';
-  expect(await told(await workbook(['SKU', '数量'], lines))).toEqual([422, most]);
+  expect(await reported(await workbook(['SKU', '数量'], lines))).toEqual([422, most]);
   // Known long before its end.
   const endless = Buffer.from(`SKU,数量\n${'A,1\n'.repeat(300_000)}`);
-  expect(await told(endless)).toEqual([422, most]);
-  expect(await told(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'))).toEqual([
+  expect(await reported(endless)).toEqual([422, most]);
+  expect(await reported(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'))).toEqual([
     413,
     '文件大小超出2MB限制, 请压缩或降低文件质量! ',
   ]);
-  expect(await told(Buffer.alloc(0))).toEqual([422, '请选择要导入的文件']);
+  expect(await reported(Buffer.alloc(0))).toEqual([422, '请选择要导入的文件']);
   expect(await countDrafts()).toBe(before);
   expect(await readdir(join(scene.dataDir, 'files', '1', 'arrivals'))).toEqual([]);
 });

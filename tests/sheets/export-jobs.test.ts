@@ -62,8 +62,8 @@ test('a list is written in the background, as the call would have answered it', 
   const { bytes, headers } = await admin.raw('GET', job.resultFile as string);
   expect(headers['content-disposition']).toContain(encodeURIComponent('产品.xlsx'));
   expect(job.fileSize).toBe(bytes.length);
-  const asked = new URLSearchParams(query).toString();
-  const at = await admin.raw('GET', `/catalog/product/exportXls?${asked}`);
+  const request = new URLSearchParams(query).toString();
+  const at = await admin.raw('GET', `/catalog/product/exportXls?${request}`);
   expect(await readRecords(bytes)).toEqual(await readRecords(at.bytes));
   const few = await jobEnd(admin, await begin('/catalog/product', { spuCode: 'EXP-77' }));
   expect((await readRecords(await fileOf(few))).map((row) => row['SPU'])).toEqual(['EXP-77']);
@@ -82,8 +82,8 @@ test('rights, scope and masks are those of the person when it is written', async
   expect(titles).not.toContain('标准成本');
   expect(titles).toEqual(await firstRow((await plain.raw('GET', '/catalog/sku/exportXls')).bytes));
   const clerk = await personWith(scene, admin, [...codes, 'field:cost:view']);
-  const told = await jobEnd(clerk, await begin('/catalog/sku', {}, clerk));
-  expect(await firstRow(await fileOf(told, clerk))).toContain('标准成本');
+  const reported = await jobEnd(clerk, await begin('/catalog/sku', {}, clerk));
+  expect(await firstRow(await fileOf(reported, clerk))).toContain('标准成本');
   // The right goes while the export waits behind two others, which a lock holds up.
   const waiting = await heldUp(async (release) => {
     const busy = await Promise.all([begin('/catalog/product'), begin('/catalog/product')]);
@@ -115,7 +115,7 @@ test('rights, scope and masks are those of the person when it is written', async
     resultId: null,
   });
   // Nor is handed out what was written before.
-  const { status } = await clerk.raw('GET', told.resultFile as string);
+  const { status } = await clerk.raw('GET', reported.resultFile as string);
   expect(status).toBe(404);
 }, 60_000);
 
@@ -138,8 +138,8 @@ test('the file is for its person alone, for a week', async () => {
   expect(await jobOf(admin, id)).toMatchObject({ status: 'done', resultFile: null });
   expect((await admin.raw('GET', job.resultFile as string)).status).toBe(404);
   await jobEnd(admin, await begin('/catalog/product', { spuCode: 'EXP-1' }));
-  const kept = await inTenant(`select 1 from asset where tenant_id = 1 and kind = 'exportFile'`);
-  expect(kept).toHaveLength(1);
+  const stored = await inTenant(`select 1 from asset where tenant_id = 1 and kind = 'exportFile'`);
+  expect(stored).toHaveLength(1);
 }, 60_000);
 
 /** While nobody can read products: exports of them begin and get no further. */

@@ -178,8 +178,8 @@ test('codes of no country and of no currency are refused at their cells', async 
     line('SH-32', CHAIR, { 国家: '加拿大', '州/省': 'ON', 邮编: 'K1A 0B1', 币种: 'CAD' }),
   ]);
   expect(answer).toMatchObject({ code: 201, result: { successCount: 1, errorCount: 2 } });
-  const said = (answer.result.errors ?? []).map(({ row, title, message }) => [row, title, message]);
-  expect(said).toEqual([
+  const answers = (answer.result.errors ?? []).map(({ row, title, message }) => [row, title, message]);
+  expect(answers).toEqual([
     [2, '国家', '“XX”不是国家，请写两位代码，如 US'],
     [3, '币种', '没有币种“ZZZ”，请写 ISO 4217 代码，如 USD'],
   ]);
@@ -204,13 +204,13 @@ test('a PO with one bad row stays outside whole and says which row; the others g
   expect(await orders('SH-11')).toEqual([]);
   const answer = await send(rows);
   expect(answer).toMatchObject({ code: 201, result: { successCount: 1, errorCount: 8 } });
-  const said = Object.groupBy(answer.result.errors ?? [], ({ row }) => row);
-  expect(said[2]?.[0]?.message).toBe('PO号 SH-10 第 4 行有错误，整单未导入');
-  expect(said[4]?.[0]).toMatchObject({ title: '数量' });
-  expect(said[5]?.[0]).toMatchObject({ title: '店铺' });
-  expect(said[6]?.[0]).toMatchObject({ title: 'SKU', message: 'SKU NO-SUCH-SKU 不存在' });
-  expect(said[8]?.[0]).toMatchObject({ title: '行号' });
-  expect(said[10]?.[0]).toMatchObject({ title: '城市' });
+  const answers = Object.groupBy(answer.result.errors ?? [], ({ row }) => row);
+  expect(answers[2]?.[0]?.message).toBe('PO号 SH-10 第 4 行有错误，整单未导入');
+  expect(answers[4]?.[0]).toMatchObject({ title: '数量' });
+  expect(answers[5]?.[0]).toMatchObject({ title: '店铺' });
+  expect(answers[6]?.[0]).toMatchObject({ title: 'SKU', message: 'SKU NO-SUCH-SKU 不存在' });
+  expect(answers[8]?.[0]).toMatchObject({ title: '行号' });
+  expect(answers[10]?.[0]).toMatchObject({ title: '城市' });
   expect(await orders('SH-10')).toEqual([]);
   expect(await orders('SH-11')).toHaveLength(1);
   // All or nothing: one bad row and none is taken.

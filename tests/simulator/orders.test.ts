@@ -48,13 +48,13 @@ test('S2 asks for nothing the suggested stock cannot give, but for the two parts
   for (const scenario of ['s2', 'demo']) await channel.seed(scenario);
   const { environments } = await channel.side('GET', '/state');
   const short = new Set<string>();
-  const wanted = new Map<string, number>();
+  const expected = new Map<string, number>();
   for (const order of Object.values<any>(environments.production.orders)) {
     for (const { partNumber, quantity } of order.products) {
       const key = `${order.warehouseId}/${partNumber}`;
-      wanted.set(key, (wanted.get(key) ?? 0) + quantity);
+      expected.set(key, (expected.get(key) ?? 0) + quantity);
       const stock = CATALOGUE.find((part) => part.partNumber === partNumber)?.stock;
-      if (stock !== undefined && (wanted.get(key) ?? 0) > (stock[order.warehouseId] ?? 0)) {
+      if (stock !== undefined && (expected.get(key) ?? 0) > (stock[order.warehouseId] ?? 0)) {
         short.add(partNumber);
       }
     }

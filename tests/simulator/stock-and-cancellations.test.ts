@@ -159,10 +159,10 @@ test('positions of the supplier host show nothing of a drop-ship feed; transacti
   );
   expect(invented.errors?.[0]?.message).toContain('warehouses');
   await channel.advance(60_000);
-  const told = await channel.graphql(
+  const reported = await channel.graphql(
     `{ transactions(filters: [{field: id, equals: "${save.data.inventory.save.id}"}], limit: 1) { status errorCount completedCount errors { key message } } }`,
   );
-  expect(told.data.transactions).toEqual([
+  expect(reported.data.transactions).toEqual([
     {
       status: 'COMPLETE',
       errorCount: 1,

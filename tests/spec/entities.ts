@@ -41,8 +41,8 @@ export const ENTITIES = {
     says: 'rows of others in a grid: `update_vxe_table`, `tug_status`, `socketKey`, reload effect; who edits which cell; conflicts field by field: untouched cells follow, typed ones ask; rows come and go, one typed into is kept by choice; the other side is named',
     where: [
       'ui/grid/grid-live.ts',
-      'ui/grid/told-cells.ts',
-      'ui/grid/grid-hands.ts',
+      'ui/grid/received-cells.ts',
+      'ui/grid/grid-presence.ts',
       'ui/conflicts',
       'kit/server/sockets/editing-cells.ts',
       'ui/grid/grid-comings.ts',

@@ -117,7 +117,7 @@ export const OURS_BUSINESS = {
   'ours: order changes': {
     says: 'an order received again: lines matched by part and occurrence, compared with what the channel last sent; a record per field, a hold, 应用变更 and 拒绝变更',
     where: [
-      'modules/orders/model/told-order.ts',
+      'modules/orders/model/channel-snapshot.ts',
       'modules/orders/model/order-change.ts',
       'modules/orders/server/record-change.ts',
       'modules/orders/server/apply-change.ts',

@@ -37,7 +37,7 @@ export const OURS_CONSOLE = {
   },
   'ours: closed tenants': {
     says: 'closed(30-day export): everybody is signed out; for 30 days its administrators alone sign in, to look and export, and the operator may open it again (ours: `PUT /sys/tenant/close`, `PUT /sys/tenant/reopen`); nothing is deleted',
-    where: ['modules/system/server/tenants/tenant-moves.ts', 'modules/system/server/let-in.ts'],
+    where: ['modules/system/server/tenants/tenant-moves.ts', 'modules/system/server/admit.ts'],
   },
   'ours: looks of the platform': {
     says: 'somebody of the platform looks into a tenant: for a reason, at most four hours, reading alone, without masked fields, in both logs, ended by either side',

@@ -33,9 +33,9 @@ async function below(title: string): Promise<string[]> {
 
 const menus = async (): Promise<string[]> => (await admin.get<string[]>('/sys/plan/menus', { id: planId })).result;
 
-async function keep(wanted: (held: string[]) => string[]): Promise<void> {
+async function keep(expected: (held: string[]) => string[]): Promise<void> {
   const last = await menus();
-  const body = { id: planId, permissionIds: wanted(last), lastPermissionIds: last };
+  const body = { id: planId, permissionIds: expected(last), lastPermissionIds: last };
   const saved = await admin.put('/sys/plan/menus', body);
   expect(saved.success, saved.message).toBe(true);
 }

@@ -50,9 +50,9 @@ export function printByCommand(command: string, names: readonly string[], zplCom
   return {
     list: async () => names.map((id) => ({ id, name: id, isReady: true })),
     async print(printer, file, format) {
-      const asked = format === 'zpl' ? zplCommand : command;
-      if (!asked) throw new Error('打印桥没有设置 ZPL 的打印命令（--zpl-command）');
-      const [program = '', ...words] = asked.split(/\s+/).filter(Boolean);
+      const request = format === 'zpl' ? zplCommand : command;
+      if (!request) throw new Error('打印桥没有设置 ZPL 的打印命令（--zpl-command）');
+      const [program = '', ...words] = request.split(/\s+/).filter(Boolean);
       const filled = words.map((word) => word.replaceAll('{printer}', printer).replaceAll('{file}', file));
       await run(program, filled, { timeout: PATIENCE_MS });
     },

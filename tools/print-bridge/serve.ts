@@ -82,8 +82,8 @@ async function take(
   const format = labelFormat(label);
   if (!format) return send(response, 422, { error: '不是 PDF 或 ZPL' });
   const all = await listed(printers);
-  const asked = url.searchParams.get('printer');
-  const printer = asked ? all.find((one) => one.id === asked) : all.find((one) => one.isDefault);
+  const requested = url.searchParams.get('printer');
+  const printer = requested ? all.find((one) => one.id === requested) : all.find((one) => one.isDefault);
   if (!printer) return send(response, 404, { error: '没有这台打印机' });
   const title = (url.searchParams.get('title') ?? '').slice(0, 120);
   const taken = await jobs.take(id, { printer: printer.id, title, label, format });

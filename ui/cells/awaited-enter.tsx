@@ -7,8 +7,8 @@ export interface OfferedEntry {
 
 /** The entry that Enter means: the one that is called so, else the first. */
 export const entryMeant = <E extends OfferedEntry>(entries: readonly E[], text: string): E | undefined => {
-  const wanted = text.trim().toLowerCase();
-  return entries.find(({ label }) => label.toLowerCase() === wanted) ?? entries[0];
+  const requested = text.trim().toLowerCase();
+  return entries.find(({ label }) => label.toLowerCase() === requested) ?? entries[0];
 };
 
 /**
@@ -21,15 +21,15 @@ export function useAwaitedEnter<E extends OfferedEntry>(
   { typed, isWaiting, entries }: { typed: string; isWaiting: boolean; entries: readonly E[] },
   take: (entry: E) => void,
 ): (list: ReactNode) => ReactNode {
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [requested, setWanted] = useState<string | null>(null);
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
-    if (wanted === null || isWaiting) return;
+    if (requested === null || isWaiting) return;
     setWanted(null);
-    const entry = wanted === typed ? entryMeant(entries, typed) : undefined;
+    const entry = requested === typed ? entryMeant(entries, typed) : undefined;
     if (entry) latest.current(entry);
-  }, [wanted, typed, isWaiting, entries]);
+  }, [requested, typed, isWaiting, entries]);
   return (list) => (
     <span
       className="wb-typed-choice"

@@ -28,12 +28,12 @@ export const judgeField = (field: Field, value: unknown, siblings?: Siblings): s
 /** As {@link judgeField}, for many values of one field. */
 export function fieldJudge(field: Field): Judge {
   const judgeHeld = heldJudge(field);
-  const isAsked = field.required === true && field.default === undefined;
-  const easy = isAsked ? -1 : easyLength(field);
+  const isRequested = field.required === true && field.default === undefined;
+  const easy = isRequested ? -1 : easyLength(field);
   return (value, siblings) => {
     if (typeof value === 'string' && value.length <= easy) return null;
     const held = typeof value === 'string' ? value.trim() : value;
-    if (isBlank(held)) return isAsked ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
+    if (isBlank(held)) return isRequested ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
     if (typeof held === 'object') {
       if (held instanceof Unread) return held.message;
       if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;

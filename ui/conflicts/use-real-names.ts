@@ -7,11 +7,11 @@ const FRESH_MS = 300_000;
 
 /** Real names of colleagues by their usernames, as far as they are known by now. */
 export function useRealNames(usernames: readonly (string | null | undefined)[]): ReadonlyMap<string, string> {
-  const asked = [...new Set(usernames.filter((name) => name))].sort().join(',');
+  const request = [...new Set(usernames.filter((name) => name))].sort().join(',');
   const { data } = useQuery({
-    queryKey: ['realNames', asked],
-    queryFn: ({ signal }) => widgetServices.get().realNames(asked, signal),
-    enabled: asked !== '',
+    queryKey: ['realNames', request],
+    queryFn: ({ signal }) => widgetServices.get().realNames(request, signal),
+    enabled: request !== '',
     staleTime: FRESH_MS,
     retry: false,
   });

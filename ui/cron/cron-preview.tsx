@@ -22,8 +22,8 @@ interface CronPreviewProps {
 export function CronPreview({ expression, source, exeStartTime = 0 }: CronPreviewProps): ReactNode {
   const rested = useDebounced(expression, CRON_PREVIEW_DEBOUNCE_MS);
   const zone = useTenantZoneName();
-  const asked = useAsked(rested, source, exeStartTime);
-  const runs = source ? asked : localRuns(rested, zone, exeStartTime);
+  const requested = useNextRuns(rested, source, exeStartTime);
+  const runs = source ? requested : localRuns(rested, zone, exeStartTime);
   return (
     <section className="wb-cron-preview" aria-label={TITLE}>
       <h3>{TITLE}</h3>
@@ -52,7 +52,7 @@ function localRuns(expression: string, zone: string, exeStartTime: number): read
 }
 
 /** Runs as the source tells them, or what there is to say instead. */
-function useAsked(
+function useNextRuns(
   expression: string,
   source: CronPreviewSource | undefined,
   exeStartTime: number,
@@ -61,8 +61,8 @@ function useAsked(
   useEffect(() => {
     if (!source) return;
     let isCurrent = true;
-    const tell = (said: readonly string[] | string): void => {
-      if (isCurrent) setAnswer(said);
+    const tell = (text: readonly string[] | string): void => {
+      if (isCurrent) setAnswer(text);
     };
     if (parseCron(expression).ok)
       source(expression, exeStartTime).then(

@@ -1,5 +1,5 @@
 import createPurifier from 'dompurify';
-import { isRichTextPicture, keptAttributes, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#kit/model/rich-text.ts';
+import { isRichTextPicture, allowedAttributes, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#kit/model/rich-text.ts';
 
 // An instance of its own: hooks of one would reach every other user of the library.
 const purifier = createPurifier(window);
@@ -9,9 +9,9 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   const tag = node.tagName.toLowerCase();
   if (tag === 'img' && !isRichTextPicture(node.getAttribute('src') ?? '')) return node.remove();
   const given = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
-  const kept = keptAttributes(tag, given);
+  const stored = allowedAttributes(tag, given);
   for (const name of Object.keys(given)) node.removeAttribute(name);
-  for (const [name, value] of Object.entries(kept)) node.setAttribute(name, value);
+  for (const [name, value] of Object.entries(stored)) node.setAttribute(name, value);
 });
 
 /** A browser complains of every handler it parses, also where none runs, and of a foreign base. */

@@ -4,7 +4,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import CodeMirror from '@uiw/react-codemirror';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { loadCodeMode } from './code-modes.ts';
 import { CODE_PHRASES } from './code-phrases.ts';
 import type { EditorProps } from './editor-props.ts';
@@ -105,14 +105,14 @@ function useEscapeFirst(): (event: KeyboardEvent) => void {
 function useLanguage(mode: string): Extension | null {
   const [loaded, setLoaded] = useState<{ mode: string; extension: Extension | null } | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isRequested = true;
     loadCodeMode(mode).then(
-      (extension) => isWanted && setLoaded({ mode, extension }),
+      (extension) => isRequested && setLoaded({ mode, extension }),
       // What is written stays, in one colour.
-      () => say.warn('语法着色加载失败，按纯文本显示'),
+      () => toast.warn('语法着色加载失败，按纯文本显示'),
     );
     return () => {
-      isWanted = false;
+      isRequested = false;
     };
   }, [mode]);
   return loaded?.mode === mode ? loaded.extension : null;

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { isRichTextPicture } from '#kit/model/rich-text.ts';
 import { ApiError } from '../http/api-error.ts';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { apiBase, call } from '../http/http.ts';
 import { widgetServices } from '../services.ts';
 import { storedFileAddress } from '../upload/stored-file.ts';
@@ -61,7 +61,7 @@ export async function insertPictures(
 ): Promise<void> {
   const sound = files.filter((file) => {
     const fault = pictureFault(file);
-    if (fault) say.fail(`“${file.name}”：${fault}`);
+    if (fault) toast.fail(`“${file.name}”：${fault}`);
     return !fault;
   });
   const marks = sound.map((file) => ({ file, mark: { name: file.name } }));
@@ -75,7 +75,7 @@ export async function insertPictures(
       put(editor, takeMark(editor, mark), src, file.name.replace(/\.\w+$/, ''));
     } catch (error) {
       if (!editor.isDestroyed) takeMark(editor, mark);
-      say.fail(`“${file.name}”上传失败：${(error as Error).message}`);
+      toast.fail(`“${file.name}”上传失败：${(error as Error).message}`);
     } finally {
       onWaiting(-1);
     }

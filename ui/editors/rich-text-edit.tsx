@@ -7,7 +7,7 @@ import { RichTextEditor } from './rich-text-editor.tsx';
 export function RichTextEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
   const html = value instanceof StillUploading ? (value.paths ?? '') : String(value ?? '');
   const isBusy = useRef(false);
-  const tell = (next: string): void => onChange?.(isBusy.current ? new StillUploading(next) : next);
+  const notify = (next: string): void => onChange?.(isBusy.current ? new StillUploading(next) : next);
   return (
     <RichTextEditor
       {...(id ? { id } : {})}
@@ -15,10 +15,10 @@ export function RichTextEdit({ field, value, onChange, id, disabled }: EditProps
       value={html}
       disabled={disabled ?? false}
       showCount
-      onChange={tell}
+      onChange={notify}
       onUploading={(isUploading) => {
         isBusy.current = isUploading;
-        tell(html);
+        notify(html);
       }}
     />
   );

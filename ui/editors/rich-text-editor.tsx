@@ -2,7 +2,7 @@ import { Slice } from '@tiptap/pm/model';
 import type { EditorProps as ViewProps, EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { cleanRichText } from './clean-rich-text.ts';
 import type { EditorProps } from './editor-props.ts';
 import { cleanPaste } from './office-paste.ts';
@@ -40,7 +40,7 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
     void insertPictures(to, files, at, { upload, onWaiting });
   };
   const editor = useRichText(props, addPictures);
-  useTold(waiting > 0, props.onUploading);
+  useReported(waiting > 0, props.onUploading);
   const state = useEditorState({
     editor,
     // A page behind others has no editor; it gets a new one when it comes back.
@@ -88,12 +88,12 @@ function toTools(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Tells a change once it is shown. */
-function useTold(isSo: boolean, tell: ((isSo: boolean) => void) | undefined): void {
-  const told = useRef(false);
+function useReported(isSo: boolean, tell: ((isSo: boolean) => void) | undefined): void {
+  const reported = useRef(false);
   const say = useEffectEvent((now: boolean) => tell?.(now));
   useEffect(() => {
-    if (told.current === isSo) return;
-    told.current = isSo;
+    if (reported.current === isSo) return;
+    reported.current = isSo;
     say(isSo);
   }, [isSo]);
 }
@@ -106,9 +106,9 @@ function useRichText(props: RichTextEditorProps, addPictures: AddPictures): Edit
   const value = props.value ?? '';
   const isEditable = !disabled && !readOnly;
   /** What the editor said last is clean already. */
-  const said = useRef<string | null>(null);
+  const answers = useRef<string | null>(null);
   const shown = useRef(value);
-  const content = useMemo(() => (said.current === value ? value : cleanRichText(value)), [value]);
+  const content = useMemo(() => (answers.current === value ? value : cleanRichText(value)), [value]);
   const latest = useRef(addPictures);
   useEffect(() => {
     latest.current = addPictures;
@@ -127,8 +127,8 @@ function useRichText(props: RichTextEditorProps, addPictures: AddPictures): Edit
     shouldRerenderOnTransaction: false,
     editorProps,
     onUpdate({ editor: one }) {
-      const html = isBlank(one) ? '' : cleanRichText(one.getHTML()).replace(SPARE_LINE, '');
-      said.current = html;
+      const html = isBlank(one) ? '' : cleanRichText(one.getHTML()).replace(TRAILING_LINE, '');
+      answers.current = html;
       shown.current = html;
       onChange?.(html);
     },
@@ -146,7 +146,7 @@ function useRichText(props: RichTextEditorProps, addPictures: AddPictures): Edit
 }
 
 /** The editor keeps a line below a table or list to go on in; it is no part of the text. */
-const SPARE_LINE = /(?<=>)<p><\/p>$/;
+const TRAILING_LINE = /(?<=>)<p><\/p>$/;
 
 /** The types say there is always one; see above. */
 const isAlive = (editor: Editor | null): editor is Editor => editor !== null && !editor.isDestroyed;
@@ -187,7 +187,7 @@ function inputProps(addPictures: AddPictures): ViewProps {
   return {
     transformPastedHTML(html) {
       const { html: cleaned, lostPictures } = cleanPaste(html);
-      if (lostPictures > 0) say.warn(`有 ${lostPictures} 张图片不在本系统中，未能粘贴，请用“插入图片”上传`);
+      if (lostPictures > 0) toast.warn(`有 ${lostPictures} 张图片不在本系统中，未能粘贴，请用“插入图片”上传`);
       return cleaned;
     },
     // In an empty line what comes is not poured into that line: it keeps its own alignment.

@@ -205,8 +205,8 @@ function HeadingTool({ editor, level }: { editor: Editor; level: number }): Reac
       aria-label="段落格式"
       value={level}
       onChange={(event) => {
-        const wanted = LEVELS.find((one) => String(one) === event.target.value);
-        if (wanted) editor.commands.setHeading({ level: wanted });
+        const requested = LEVELS.find((one) => String(one) === event.target.value);
+        if (requested) editor.commands.setHeading({ level: requested });
         else editor.commands.setParagraph();
       }}
     >

@@ -106,7 +106,7 @@ const harmless = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : ce
 const restored = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
 /** Codes a spreadsheet would take for numbers (00123, 16 digits and more), or for formulas, stay texts. */
-const isKeptAsText = (cell: string): boolean => /^\s*(?:0\d+|\d{16,})$/.test(cell) || FORMULA.test(cell);
+const needsTextMark = (cell: string): boolean => /^\s*(?:0\d+|\d{16,})$/.test(cell) || FORMULA.test(cell);
 const TEXT_FORMAT = ` style="mso-number-format:'\\@'"`;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -117,7 +117,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const htmlCell = (cell: string, isText: boolean): string =>
-  `<td${isText || isKeptAsText(cell) ? TEXT_FORMAT : ''}>${cell.replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] as string)}</td>`;
+  `<td${isText || needsTextMark(cell) ? TEXT_FORMAT : ''}>${cell.replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] as string)}</td>`;
 
 /** The first table of a page; nothing in it runs or is fetched. */
 function tableOf(html: string): TableCell[][] | null {

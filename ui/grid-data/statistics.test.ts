@@ -36,15 +36,15 @@ test('after any changes it stands where a fresh count stands', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(8), value), { maxLength: 60 }), (changes) => {
-      const kept = new ColumnStatistics();
+      const stored = new ColumnStatistics();
       const rows = new Map<number, unknown>();
       for (const [row, next] of changes) {
-        kept.drop(rows.get(row));
-        kept.put(next);
+        stored.drop(rows.get(row));
+        stored.put(next);
         rows.set(row, next);
       }
       const fresh = of(...rows.values());
-      expect([kept.count, kept.sum(), kept.average(4)]).toEqual([fresh.count, fresh.sum(), fresh.average(4)]);
+      expect([stored.count, stored.sum(), stored.average(4)]).toEqual([fresh.count, fresh.sum(), fresh.average(4)]);
     }),
     { seed: 20_261_121, numRuns: 500 },
   );

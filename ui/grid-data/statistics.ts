@@ -38,8 +38,8 @@ export class ColumnStatistics {
   sum(places = 0): string {
     const text = formatDecimal(this.#sum, this.#scale);
     const [whole = '0', fraction = ''] = text.split('.');
-    const kept = fraction.replace(/0+$/, '').padEnd(places, '0');
-    return kept === '' ? whole : `${whole}.${kept}`;
+    const stored = fraction.replace(/0+$/, '').padEnd(places, '0');
+    return stored === '' ? whole : `${whole}.${stored}`;
   }
 
   /** The mean of the values, rounded half away from zero; null without any. */

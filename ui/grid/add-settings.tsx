@@ -2,7 +2,7 @@ import { Button, Checkbox, Form } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { integer, type Field } from '#kit/model/field.ts';
 import { IntegerEdit } from '../cells/number-cells.tsx';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { judgeField } from '../cells/judge-field.ts';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridSession } from './grid-session.ts';
@@ -36,7 +36,7 @@ export function AddSettingsForm({ session, add, onAddSettings, onClose }: AddSet
       className="wb-grid-add-settings"
       onFinish={(settings) => {
         onAddSettings(settings);
-        say.done('保存成功');
+        toast.done('保存成功');
         onClose();
       }}
     >

@@ -35,13 +35,13 @@ export class BlockSums {
   /** `已选 6 格 · 计数 6 · 求和 USD 42.37 · 平均 USD 21.19`. */
   textOf(units: UnitSystem): string {
     const groups = [...this.#groups].filter(([, { count }]) => count > 0);
-    const said = (read: (sums: ColumnStatistics, places: number) => string): string =>
+    const answers = (read: (sums: ColumnStatistics, places: number) => string): string =>
       groups.map(([group, sums]) => groupText(group, (places) => read(sums, places), units)).join('、');
     return [
       `已选 ${grouped(this.cells)} 格`,
       `计数 ${grouped(this.filled)}`,
       ...(groups.length > 0
-        ? [`求和 ${said((sums, places) => sums.sum(places))}`, `平均 ${said((sums) => sums.average() ?? '')}`]
+        ? [`求和 ${answers((sums, places) => sums.sum(places))}`, `平均 ${answers((sums) => sums.average() ?? '')}`]
         : []),
     ].join(' · ');
   }

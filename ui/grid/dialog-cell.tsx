@@ -52,13 +52,13 @@ export function DialogCell({ opensAtOnce, isReady = () => true, children }: Dial
 }
 
 /** Tells when what holds an element elsewhere in the page is taken away. @returns stops watching */
-function onceGone(element: HTMLElement, tell: () => void): () => void {
+function onceGone(element: HTMLElement, notify: () => void): () => void {
   let held = element;
   while (held.parentElement && held.parentElement !== document.body) held = held.parentElement;
   const observer = new MutationObserver(() => {
     if (held.isConnected) return;
     observer.disconnect();
-    tell();
+    notify();
   });
   observer.observe(document.body, { childList: true });
   return () => observer.disconnect();

@@ -15,9 +15,9 @@ export function ExpandedRows({
   headHeight: number;
 }): ReactNode {
   const { expansion } = session;
-  const kept = useGridState(session, () => expansion.kept);
-  useGridState(session, () => (kept.length === 0 ? 0 : session.store.version));
-  return kept.map((id) => {
+  const stored = useGridState(session, () => expansion.kept);
+  useGridState(session, () => (stored.length === 0 ? 0 : session.store.version));
+  return stored.map((id) => {
     const row = expansion.rowOf(id);
     const index = session.tree.indexOf(id);
     return (

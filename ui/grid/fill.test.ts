@@ -17,7 +17,7 @@ const COLUMNS: readonly GridColumn[] = [
   { key: 'day', field: fields.date('到货日期') },
   { key: 'sum', field: fields.price('小计', { derived: true }) },
 ];
-const warned = vi.spyOn(feedback.say, 'warn').mockImplementation(() => undefined);
+const warned = vi.spyOn(feedback.toast, 'warn').mockImplementation(() => undefined);
 beforeEach(() => warned.mockClear());
 afterAll(() => warned.mockRestore());
 

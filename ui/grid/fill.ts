@@ -1,6 +1,6 @@
 import type { Kind } from '#kit/model/field.ts';
 import { isBlank } from '../cells/faces.ts';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { seriesOf, type Series, type SeriesKind } from '../grid-data/series.ts';
 import { writeTexts } from './cell-texts.ts';
 import { typeOf } from './cell-types.ts';
@@ -58,7 +58,7 @@ export function fill(session: GridSession, from: CellRange, to: CellRange, mode:
     });
   });
   if (cells.length > 0) session.store.act(() => writeTexts(session, cells));
-  if (closed > 0) say.warn(`部分内容未填充：${closed} 个单元格不可编辑`);
+  if (closed > 0) toast.warn(`部分内容未填充：${closed} 个单元格不可编辑`);
 }
 
 type Next = (place: number, target: Place) => { text: string; exact: ReturnType<typeof exactFor> };
@@ -128,7 +128,7 @@ export function fillToEnd(session: GridSession): void {
   const { range } = session.cursor;
   if (!range) return;
   const bottom = endBeside(session, range);
-  if (bottom === null) return say.warn('相邻列下方没有内容，请拖动填充');
+  if (bottom === null) return toast.warn('相邻列下方没有内容，请拖动填充');
   const to = { ...range, bottom };
   fill(session, range, to, 'goOn');
   session.selectRange(to);

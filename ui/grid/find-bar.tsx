@@ -1,7 +1,7 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import type { FindWish } from '../grid-data/find.ts';
 import { findCells, replaceCells, type Found } from './grid-find.ts';
 import type { Finding } from './grid-panels.ts';
@@ -43,7 +43,7 @@ function OpenBar({ session, finding }: { session: GridSession; finding: Finding 
   const replaceOne = (): void => {
     const here = found[place];
     if (!here) return step(1);
-    if (replaceCells(session, [here], wish, by).closed > 0) say.warn('该单元格不可编辑');
+    if (replaceCells(session, [here], wish, by).closed > 0) toast.warn('该单元格不可编辑');
     goTo(session, found[(place + 1) % found.length]);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -107,7 +107,7 @@ function OpenBar({ session, finding }: { session: GridSession; finding: Finding 
           <Button
             disabled={found.length === 0}
             onClick={() => {
-              tellReplaced(replaceCells(session, found, wish, by));
+              toastReplaced(replaceCells(session, found, wish, by));
               // The button has nothing left to do, and would drop the keyboard.
               first.current?.focus({ cursor: 'all' });
             }}
@@ -162,8 +162,8 @@ function goTo(session: GridSession, cell: Found | undefined): void {
   session.viewport.reveal(address);
 }
 
-function tellReplaced({ done, closed }: { done: number; closed: number }): void {
+function toastReplaced({ done, closed }: { done: number; closed: number }): void {
   const skipped = closed > 0 ? `，${closed} 个单元格不可编辑，未替换` : '';
-  if (done > 0) say.done(`已替换 ${done} 个单元格${skipped}`);
-  else say.warn(`${closed} 个单元格不可编辑，未替换`);
+  if (done > 0) toast.done(`已替换 ${done} 个单元格${skipped}`);
+  else toast.warn(`${closed} 个单元格不可编辑，未替换`);
 }

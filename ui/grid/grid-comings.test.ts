@@ -197,17 +197,17 @@ describe('rows that others take away', () => {
     news(row(1), row(3));
     session.chooseGone(new Set(['r2']), true);
     expect(comings.isEmpty).toBe(true);
-    const [, kept] = store.rows as [GridRow, GridRow];
-    expect(isTempId(kept.id)).toBe(true);
-    expect([...store.selected]).toEqual([kept.id]);
-    expect(session.cursor.active).toEqual({ id: kept.id, key: 'count' });
+    const [, stored] = store.rows as [GridRow, GridRow];
+    expect(isTempId(stored.id)).toBe(true);
+    expect([...store.selected]).toEqual([stored.id]);
+    expect(session.cursor.active).toEqual({ id: stored.id, key: 'count' });
     expect(store.changes()).toEqual({
       added: [{ no: 2, name: '我的', count: 7 }],
       changed: [],
       removed: [],
     });
     session.undo();
-    expect(store.rowOf(kept.id)).toMatchObject({ name: '我的', count: 2 });
+    expect(store.rowOf(stored.id)).toMatchObject({ name: '我的', count: 2 });
   });
 
   test('let go, go; undo brings them back to be chosen about, and none is sent as removed', () => {

@@ -1,4 +1,4 @@
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { asTyped, parseClipboard } from '../grid-data/clipboard.ts';
 import { clearCells, copiedBlock } from './cell-actions.ts';
 import { EXACT_TYPE } from './exact-cells.ts';
@@ -61,7 +61,7 @@ export function hearGrid(
     if (!isAtRows(scroller, event) || isInEditor(event)) return;
     if (isOpener(event.target)) return event.preventDefault();
     if (wishes().moveRow && dragRow(session, event, scroller, line)) return;
-    if (isHandle(event) && !session.view.isPlain) say.warn('取消排序和筛选后才能拖动行');
+    if (isHandle(event) && !session.view.isPlain) toast.warn('取消排序和筛选后才能拖动行');
     press(session, event);
   });
   hear('click', (event) => {
@@ -179,7 +179,7 @@ function hearClipboard(session: GridSession, scroller: HTMLElement, hear: Hear, 
       const isText = target instanceof HTMLTextAreaElement;
       // Lines pasted into a long text are its lines; a block is for the cells from here on.
       if (cells.length * (cells[0]?.length ?? 0) <= 1 || (isText && cells[0]?.length === 1)) {
-        pasteWithin(event, text);
+        pasteIntoCell(event, text);
         return;
       }
       session.stopEdit();
@@ -191,7 +191,7 @@ function hearClipboard(session: GridSession, scroller: HTMLElement, hear: Hear, 
 }
 
 /** A single cell into what is being typed: as it was copied, without what keeps a spreadsheet from running it. */
-function pasteWithin(event: ClipboardEvent, text: string): void {
+function pasteIntoCell(event: ClipboardEvent, text: string): void {
   const typed = asTyped(text);
   if (typed === null) return;
   event.preventDefault();

@@ -42,10 +42,10 @@ function Lines({ count, ...props }: Partial<GridProps> & { count: number }): Rea
   const rows = useMemo(() => orders(count), [count]);
   const main = useRef<GridHandle>(null);
   const below = useRef(new Map<string, GridHandle>());
-  const [said, setSaid] = useState('');
+  const [said, setMessage] = useState('');
   const read = (): void => {
     const lines = [...below.current].map(([id, grid]) => ({ id, ...grid.getAll() }));
-    setSaid(JSON.stringify({ orders: main.current?.getTableData(), lines }));
+    setMessage(JSON.stringify({ orders: main.current?.getTableData(), lines }));
   };
   const validate = async (): Promise<void> => {
     const ids = [...below.current.keys()];
@@ -53,7 +53,7 @@ function Lines({ count, ...props }: Partial<GridProps> & { count: number }): Rea
       const id = ids[index - 1];
       if (id !== undefined) main.current?.setExpanded([id], true);
     });
-    setSaid(fault ? (fault.faults[0]?.message ?? '') : '全部通过');
+    setMessage(fault ? (fault.faults[0]?.message ?? '') : '全部通过');
   };
   const expand = useMemo(
     () => ({
@@ -91,7 +91,7 @@ function Lines({ count, ...props }: Partial<GridProps> & { count: number }): Rea
 function Failing(): ReactNode {
   const [rows] = useState(() => orders(2));
   const tries = useRef(0);
-  const [asked, setAsked] = useState(0);
+  const [requested, setRequest] = useState(0);
   const expand = useMemo(
     () => ({
       render: ({ id }: GridRow) => (
@@ -99,7 +99,7 @@ function Failing(): ReactNode {
           of={id}
           load={async () => {
             tries.current += 1;
-            setAsked(tries.current);
+            setRequest(tries.current);
             if (tries.current < 5) throw new ApiError(500, '明细服务暂时没有应答');
             return linesOf(id);
           }}
@@ -113,7 +113,7 @@ function Failing(): ReactNode {
   return (
     <>
       <Grid title="订单" rows={rows} columns={COLUMNS} expand={expand} disabled />
-      <output>{asked} 次</output>
+      <output>{requested} 次</output>
     </>
   );
 }
@@ -156,7 +156,7 @@ function Typed(): ReactNode {
 /** A click on a row shows its lines beside it, or its fields in a dialog. */
 function Clicked({ isDialog = false }: { isDialog?: boolean }): ReactNode {
   const [rows] = useState(() => orders(4));
-  const [said, setSaid] = useState('');
+  const [said, setMessage] = useState('');
   const show = isDialog
     ? {
         clickRowShowMainForm: ({ no, buyer }: GridRow) => (
@@ -164,7 +164,7 @@ function Clicked({ isDialog = false }: { isDialog?: boolean }): ReactNode {
             {String(no)}：{String(buyer)}
           </p>
         ),
-        onDetailsConfirm: ({ no }: GridRow) => setSaid(`已确认 ${String(no)}`),
+        onDetailsConfirm: ({ no }: GridRow) => setMessage(`已确认 ${String(no)}`),
       }
     : {
         clickRowShowSubForm: ({ id, no }: GridRow) => (

@@ -31,8 +31,8 @@ const wish = (text: string) => ({ text, isCaseSensitive: false, isWhole: false }
 
 /** However many turns of the screen it takes. */
 function find(session: GridSession, text: string, within: CellRange | null = null): Promise<readonly Found[]> {
-  return new Promise((tell) => {
-    findCells(session, wish(text), within, tell);
+  return new Promise((resolve) => {
+    findCells(session, wish(text), within, resolve);
   });
 }
 

@@ -8,7 +8,7 @@ export interface Shot {
   removed: Rows;
 }
 
-const STEPS_KEPT = 100;
+const MAX_STEPS = 100;
 
 /** Steps of undo: lists of rows as they were. */
 export class GridHistory {
@@ -43,7 +43,7 @@ export class GridHistory {
   end(rows: Rows): boolean {
     const before = this.cancel();
     if (!before || before.rows === rows) return false;
-    this.#past = [...this.#past.slice(1 - STEPS_KEPT), before];
+    this.#past = [...this.#past.slice(1 - MAX_STEPS), before];
     this.#future = [];
     return true;
   }

@@ -191,16 +191,16 @@ export class GridJudge {
   }
 
   /** Counted when first asked for: a grid that nobody types into needs no counts. */
-  #countsOf({ key }: JudgedColumn, asked: GridRow): UniqueCounts {
+  #countsOf({ key }: JudgedColumn, request: GridRow): UniqueCounts {
     const known = this.#counts.get(key);
     if (known) return known;
     const counts = new UniqueCounts();
     this.#counts.set(key, counts);
-    const text = judgedText(asked[key]);
+    const text = judgedText(request[key]);
     for (const row of this.#store.rows) {
       counts.put(row.id, row[key]);
       // Nobody was notified yet of the row that has just become the same.
-      if (row !== asked && text !== '' && judgedText(row[key]) === text) this.#turned.push({ id: row.id, key });
+      if (row !== request && text !== '' && judgedText(row[key]) === text) this.#turned.push({ id: row.id, key });
     }
     queueMicrotask(() => this.#judgeTurned());
     return counts;

@@ -1,6 +1,6 @@
 import type { JoinPage } from '../host.ts';
 import { caseId } from './case-id.ts';
-import { readToldRow } from './told-row.ts';
+import { readReceivedRow } from './received-row.ts';
 import type { GridLive } from './grid-live.ts';
 
 /** Puts a grid on the socket of its page. @returns how to take it off again */
@@ -9,12 +9,13 @@ export function connectGrid(
   { pageId, socketKey, joinPage }: { pageId: string; socketKey: string; joinPage: JoinPage },
 ): () => void {
   const seat = joinPage(pageId, (type, data) => {
-    if (type === 'common_send_date') return live.hands.hear(data, socketKey);
-    const told = type === 'update_vxe_table' ? readToldRow(data) : null;
-    if (told && told.socketKey === socketKey && told.caseId !== caseId) live.hear(told.row, told.who);
+    if (type === 'common_send_date') return live.presence.hear(data, socketKey);
+    const reported = type === 'update_vxe_table' ? readReceivedRow(data) : null;
+    if (reported && reported.socketKey === socketKey && reported.caseId !== caseId)
+      live.hear(reported.row, reported.who);
   });
   const part = live.join({
-    tell: (row) => seat.tell(socketKey, row),
+    send: (row) => seat.tell(socketKey, row),
     edit: (cell) => seat.edit({ socketKey, cell }),
   });
   return () => {

@@ -70,14 +70,14 @@ export class GridLinkage {
     const name = `${link.linkage.key} ${key} ${above}`;
     const known = this.#options.get(name);
     if (known) return known;
-    const asked = link.linkage.requestData(above).then((options) => {
+    const request = link.linkage.requestData(above).then((options) => {
       const texts = this.textsOf(key);
       for (const { value, text } of options) texts.set(value, text);
       this.#store.emit();
       return options;
     });
-    asked.catch(() => this.#options.delete(name));
-    this.#options.set(name, asked);
-    return asked;
+    request.catch(() => this.#options.delete(name));
+    this.#options.set(name, request);
+    return request;
   }
 }

@@ -137,7 +137,7 @@ function Together(): ReactNode {
 function Refused(): ReactNode {
   const rows = useMemo(() => rowsOf(3), []);
   const isRefused = useRef(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <>
       <Grid
@@ -148,14 +148,14 @@ function Refused(): ReactNode {
         toolbar
         toolbarConfig={{ btns: ['save'] }}
         onSave={async (changes) => {
-          setSaid(JSON.stringify(changes.changed));
+          setMessage(JSON.stringify(changes.changed));
           if (isRefused.current) return stored(rows)(changes);
           isRefused.current = true;
           const theirs = { name: '同事先存的名称', remark: '同事的备注', version: 2 };
           return { conflicts: [{ ...(rows[0] as GridRow), ...theirs }] };
         }}
       />
-      <output style={{ overflowWrap: 'anywhere' }}>{said}</output>
+      <output style={{ overflowWrap: 'anywhere' }}>{message}</output>
     </>
   );
 }

@@ -67,7 +67,7 @@ describe('rows of others', () => {
   test('K4 what is foreign, older, of another kind or not here is dropped', () => {
     const { session, draw, at, frames } = grid();
     const before = at('r1');
-    for (const told of [
+    for (const reported of [
       { ...row(9), id: 'nowhere', version: 2 },
       { ...row(1), version: 0, name: '更旧' },
       { ...row(1), version: 1, name: '同版' },
@@ -78,7 +78,7 @@ describe('rows of others', () => {
       { id: 'r1', tug_status: { x: { deep: 1 }, y: undefined } },
       { id: 'r1_temp', name: 'x' },
     ] as unknown as GridRow[])
-      session.live.hear(told);
+      session.live.hear(reported);
     expect(frames).toHaveLength(0);
     draw();
     expect(at('r1')).toBe(before);
@@ -176,23 +176,23 @@ describe('what the others receive', () => {
     const clock = new MovedClock();
     const { latest } = session.live;
     latest.timers = clock;
-    let asked = 0;
+    let requested = 0;
     latest.read = async () => {
-      asked += 1;
+      requested += 1;
       return [{ ...row(1), version: 2, name: '长'.repeat(6000) }, row(2), row(4)];
     };
     for (const id of ['r1', 'r3', 'r4']) session.live.hear({ id });
     session.live.hear(row(4));
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     clock.pass(RELOAD_EFFECT_MS);
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(() => expect(requested).toBe(1));
     await Promise.resolve();
     draw();
     expect(session.store.rows.map(({ id }) => id)).toEqual(['r1', 'r2', 'r4']);
     expect(at('r1')).toMatchObject({ version: 2, name: '长'.repeat(6000) });
     session.live.hear({ id: 'r1' });
     clock.pass(RELOAD_EFFECT_MS);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   test('by whom a value is theirs: as the server says, or as the row does', () => {

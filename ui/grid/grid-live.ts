@@ -1,18 +1,18 @@
 import { hasUniqueRule } from '#kit/model/grid-rules.ts';
 import type { Row } from '../cells/faces.ts';
-import { isBare } from './told-row.ts';
+import { isBare } from './received-row.ts';
 import { CELL } from './cell-look.ts';
 import { isSameValue, isTempId, type GridChanges, type GridColumn, type GridRow } from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
 import { GridComings, type Peopled } from './grid-comings.ts';
 import { GridConflicts } from './grid-conflicts.ts';
-import { GridHands } from './grid-hands.ts';
+import { GridPresence } from './grid-presence.ts';
 import { LatestRows } from './latest-rows.ts';
 import { RealNames } from './real-names.ts';
 import { quoted, unturned } from './quoted.ts';
 import type { RemoteRow } from './remote-rows.ts';
 import { RenewedCells } from './renewed-cells.ts';
-import { takeTold, toldOf } from './told-cells.ts';
+import { mergeReceived, cellsToSend } from './received-cells.ts';
 
 /** The grid as far as others have a part in it. */
 interface Edited extends Peopled {
@@ -22,7 +22,7 @@ interface Edited extends Peopled {
 
 /** Where this grid's own doings go, while others can hear of them. */
 export interface Audience {
-  tell: (row: Row) => void;
+  send: (row: Row) => void;
   edit: (cell: CellAddress | null) => void;
 }
 
@@ -37,7 +37,7 @@ export class GridLive {
   readonly comings: GridComings;
   readonly latest = new LatestRows((rows) => this.receiveAll(rows));
   readonly names: RealNames;
-  readonly hands: GridHands;
+  readonly presence: GridPresence;
   readonly renewed: RenewedCells;
   /** When the next picture is drawn. */
   frame: (run: () => void) => void = (run) => requestAnimationFrame(run);
@@ -58,7 +58,7 @@ export class GridLive {
     this.comings = new GridComings(session);
     this.names = new RealNames(() => session.store.emit());
     this.renewed = new RenewedCells(() => session.store.emit());
-    this.hands = new GridHands(
+    this.presence = new GridPresence(
       () => this.#soon(),
       (id) => session.store.indexOf(id) >= 0,
     );
@@ -80,7 +80,7 @@ export class GridLive {
 
   /** What is to be said of a cell: who else is there, and what they made of it. */
   noteAt({ id, key }: CellAddress): string | undefined {
-    const names = this.hands.at(id, key);
+    const names = this.presence.at(id, key);
     const notes = names.length > 0 ? [`${unturned(names.join('、'))}正在编辑此单元格`] : [];
     if (this.comings.isGone(id)) notes.push('此行已被他人删除；按 Alt+Enter 选择保留或放弃');
     const conflict = this.conflicts.isEmpty ? null : this.conflicts.at({ id, key });
@@ -101,7 +101,7 @@ export class GridLive {
     return () => {
       this.follow(null);
       this.#audience = null;
-      this.hands.forget();
+      this.presence.forget();
     };
   }
 
@@ -110,14 +110,14 @@ export class GridLive {
    * asked for where that is possible.
    * @param who their name as the server knows them
    */
-  hear(told: Row, who?: string): void {
-    const base = this.#session.store.storedOf(told.id);
-    if (!base || this.#session.store.indexOf(told.id) < 0 || isBare(told)) return this.latest.ask();
-    const known = this.#coming.get(told.id);
-    const row = takeTold(known?.base === base ? known.row : base, told, this.columns);
+  hear(reported: Row, who?: string): void {
+    const base = this.#session.store.storedOf(reported.id);
+    if (!base || this.#session.store.indexOf(reported.id) < 0 || isBare(reported)) return this.latest.ask();
+    const known = this.#coming.get(reported.id);
+    const row = mergeReceived(known?.base === base ? known.row : base, reported, this.columns);
     if (row === base) return;
-    this.#coming.set(told.id, { base, row });
-    this.names.told(told.id, who);
+    this.#coming.set(reported.id, { base, row });
+    this.names.told(reported.id, who);
     this.#soon();
   }
 
@@ -171,8 +171,8 @@ export class GridLive {
   /** Hears of everything that happens in the grid. */
   follow(editing: CellAddress | null = this.#session.editing): void {
     if (this.#audience && editing !== this.#announced) {
-      const told = editing && !isTempId(editing.id) ? editing : null;
-      if (told || this.#announced) this.#audience.edit(told && { id: told.id, key: told.key });
+      const reported = editing && !isTempId(editing.id) ? editing : null;
+      if (reported || this.#announced) this.#audience.edit(reported && { id: reported.id, key: reported.key });
       this.#announced = editing;
     }
     if (!editing && this.#isExpected) this.#soon();
@@ -202,12 +202,12 @@ export class GridLive {
   }
 
   /** Tells of rows that were saved here, as far as they are shown as they are stored by now. */
-  tellSaved(): void {
+  sendSaved(): void {
     for (const [id, before] of this.#toTell) {
       const row = this.#session.store.storedOf(id);
       if (row && before && isSameRow(row, before)) continue;
       this.#toTell.delete(id);
-      if (row) this.#audience?.tell(toldOf(row, this.columns));
+      if (row) this.#audience?.send(cellsToSend(row, this.columns));
     }
     this.#tellComings();
   }
@@ -218,7 +218,8 @@ export class GridLive {
     this.#comesAndGoes = null;
     if (!about) return;
     const fresh = this.#session.store.rows.filter(({ id }) => about.known?.has(id) === false);
-    for (const id of [...about.removed, ...fresh.map(({ id }) => id)].slice(0, MOST_TOLD)) this.#audience?.tell({ id });
+    for (const id of [...about.removed, ...fresh.map(({ id }) => id)].slice(0, MAX_BROADCAST))
+      this.#audience?.send({ id });
   }
 
   #soon(): void {
@@ -260,8 +261,8 @@ export class GridLive {
   #judge(cells: readonly CellAddress[]): void {
     const { judge } = this.#session;
     const unique = new Set(this.columns.filter(({ rules = [] }) => hasUniqueRule(rules)).map(({ key }) => key));
-    const asked = cells.filter(({ id, key }) => unique.has(key) || judge.messageAt(id, key));
-    if (asked.length > 0) judge.judge(asked);
+    const requested = cells.filter(({ id, key }) => unique.has(key) || judge.messageAt(id, key));
+    if (requested.length > 0) judge.judge(requested);
   }
 }
 
@@ -273,4 +274,4 @@ const isSameRow = (one: GridRow, other: GridRow): boolean =>
   Object.keys({ ...one, ...other }).every((key) => isSameValue(one[key], other[key]));
 
 /** One is enough for the others to ask for all; a few, for some may be lost. */
-const MOST_TOLD = 5;
+const MAX_BROADCAST = 5;

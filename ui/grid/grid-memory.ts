@@ -1,4 +1,4 @@
-import { keepLocally, keptLocally } from '../browser-store.ts';
+import { writeLocal, readLocal } from '../browser-store.ts';
 
 /** Where and how many rows 新增 puts in. */
 export interface AddSettings {
@@ -28,13 +28,13 @@ export function recallGrid(key: string | undefined): GridMemory {
   const plain: GridMemory = { widths: {}, hidden: [], order: [], add: PLAIN_ADD };
   if (key === undefined) return plain;
   try {
-    const kept = JSON.parse(keptLocally(nameOf(key)) ?? '{}') as Partial<GridMemory>;
-    return { ...plain, ...kept, add: { ...PLAIN_ADD, ...kept.add } };
+    const stored = JSON.parse(readLocal(nameOf(key)) ?? '{}') as Partial<GridMemory>;
+    return { ...plain, ...stored, add: { ...PLAIN_ADD, ...stored.add } };
   } catch {
     return plain;
   }
 }
 
 export function rememberGrid(key: string | undefined, memory: GridMemory): void {
-  if (key !== undefined) keepLocally(nameOf(key), JSON.stringify(memory));
+  if (key !== undefined) writeLocal(nameOf(key), JSON.stringify(memory));
 }

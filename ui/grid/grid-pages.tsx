@@ -1,6 +1,6 @@
 import { Pagination } from 'antd';
 import { useRef, type ReactNode } from 'react';
-import { ask } from '../feedback.tsx';
+import { confirmAction } from '../feedback.tsx';
 import type { GridProps, PageEvent } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
 
@@ -21,7 +21,7 @@ export function GridPages({ session, pagination, onPageChange }: GridPagesProps)
     const isLost = session.store.isDirty || (hasUnsaved?.() ?? false);
     const isAgreed =
       !isLost ||
-      (await ask({
+      (await confirmAction({
         title: '当前页有未保存的修改，翻页后将丢失，确定要翻页吗?',
         okText: '放弃修改并翻页',
         danger: true,

@@ -18,8 +18,8 @@ interface RowSlot {
 }
 
 /** Rows painted beyond both edges of the window. */
-const SPARE_ROWS = 2;
-const SPARE_WIDTH = 120;
+const OVERSCAN_ROWS = 2;
+const OVERSCAN_WIDTH = 120;
 /**
  * Paints the rows in the window as text into a pool of elements, `index % pool size`: while the
  * wheel turns no element is made or discarded, and what did not change is not written.
@@ -75,10 +75,10 @@ export class GridPainter {
     // Read before anything is written, and made rows stay apart until they are filled: the browser
     // then works their places out once.
     const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.#scroller;
-    const count = Math.ceil(clientHeight / this.#height) + 1 + 2 * SPARE_ROWS;
+    const count = Math.ceil(clientHeight / this.#height) + 1 + 2 * OVERSCAN_ROWS;
     const isNew = this.#fitPool(count);
     this.#fitColumns(scrollLeft, clientWidth);
-    const first = Math.max(0, this.#face.indexAt(scrollTop, this.#height) - SPARE_ROWS);
+    const first = Math.max(0, this.#face.indexAt(scrollTop, this.#height) - OVERSCAN_ROWS);
     for (let index = first; index < first + count; index += 1) {
       const slot = this.#pool[index % count] as RowSlot;
       const row = rows[index];
@@ -151,17 +151,17 @@ export class GridPainter {
   #fitColumns(scrollLeft: number, clientWidth: number): void {
     const { panes, widths } = this.#layout;
     const room = clientWidth - widths.left - widths.right;
-    const from = scrollLeft - SPARE_WIDTH;
-    const seen = seenColumns(panes.center, from, Math.max(room, 0) + 2 * SPARE_WIDTH);
+    const from = scrollLeft - OVERSCAN_WIDTH;
+    const seen = seenColumns(panes.center, from, Math.max(room, 0) + 2 * OVERSCAN_WIDTH);
     if (seen[0] === this.#seen[0] && seen[1] === this.#seen[1]) return;
-    const wanted = new Set(panes.center.slice(seen[0], seen[1] + 1));
+    const requested = new Set(panes.center.slice(seen[0], seen[1] + 1));
     this.#seen = seen;
     this.#paint += 1;
     for (const slot of this.#pool)
       for (const column of panes.center) {
         const cell = slot.cells[column.index];
-        if (wanted.has(column) && !cell) this.#addCell(slot, column);
-        if (wanted.has(column) || !cell) continue;
+        if (requested.has(column) && !cell) this.#addCell(slot, column);
+        if (requested.has(column) || !cell) continue;
         this.#keepFocus(cell.element);
         cell.element.remove();
         slot.cells[column.index] = undefined;

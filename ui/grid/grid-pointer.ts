@@ -1,4 +1,4 @@
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import type { GridSession } from './grid-session.ts';
 import { dropRow } from './tree-moves.ts';
 
@@ -69,7 +69,7 @@ export function dragRow(session: GridSession, event: MouseEvent, scroller: HTMLE
       const { store, tree } = session;
       const from = store.indexOf(moved.id);
       if (!tree.settings) store.move(moved.id, place > from ? place - 1 : place);
-      else if (!dropRow(store, tree, moved.id, place)) say.warn('只能在同一上级下移动');
+      else if (!dropRow(store, tree, moved.id, place)) toast.warn('只能在同一上级下移动');
     },
   );
   return true;

@@ -108,7 +108,7 @@ export class GridSession {
     if (this.view.sort || this.view.filters.size > 0) this.view.apply();
     this.expansion.forgetGone();
     this.linkage.askNames();
-    this.live.tellSaved();
+    this.live.sendSaved();
   }
 
   configure(settings: SessionSettings): void {

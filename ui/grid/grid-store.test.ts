@@ -21,10 +21,10 @@ describe('tracking', () => {
   test('new, changed and removed rows are distinguished; a removed new row never was', () => {
     covers('§4 grid');
     const store = loaded();
-    const [kept, dropped] = store.insert([{ name: '丁' }, { name: '戊' }], 1);
+    const [stored, dropped] = store.insert([{ name: '丁' }, { name: '戊' }], 1);
     store.write([{ id: 'b', key: 'name', value: '乙乙' }]);
     store.remove(new Set(['c', dropped?.id ?? '']));
-    expect(isTempId(kept?.id ?? '')).toBe(true);
+    expect(isTempId(stored?.id ?? '')).toBe(true);
     expect(names(store)).toEqual(['甲', '丁', '乙乙']);
     expect(store.changes()).toEqual({
       added: [{ name: '丁' }],

@@ -67,7 +67,7 @@ function useAnswers(): (parent: GridRow) => Promise<readonly GridRow[]> {
 function Shown({ isLazy = false, ...props }: Partial<GridProps> & { isLazy?: boolean }): ReactNode {
   const handle = useRef<GridHandle>(null);
   const [rows, setRows] = useState<readonly GridRow[]>(isLazy ? ROOTS : GIVEN);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const loadChildren = useAnswers();
   return (
     <>
@@ -81,10 +81,10 @@ function Shown({ isLazy = false, ...props }: Partial<GridProps> & { isLazy?: boo
         rowSelection
         {...props}
       />
-      <Button onClick={() => setSaid(JSON.stringify(handle.current?.getAll()))}>读取</Button>
+      <Button onClick={() => setMessage(JSON.stringify(handle.current?.getAll()))}>读取</Button>
       <Button onClick={() => setRows([...rows])}>重新加载</Button>
       <Button onClick={() => void handle.current?.validateTable()}>校验</Button>
-      <output style={{ overflowWrap: 'anywhere' }}>{said}</output>
+      <output style={{ overflowWrap: 'anywhere' }}>{message}</output>
     </>
   );
 }

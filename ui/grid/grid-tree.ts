@@ -1,9 +1,9 @@
 import { ApiError } from '../http/api-error.ts';
-import { tell } from '../feedback.tsx';
+import { toastError } from '../feedback.tsx';
 import { isTempId, type GridRow } from './grid-column.ts';
 import type { GridStore } from './grid-store.ts';
 import type { GridView } from './grid-view.ts';
-import { flatRows, parentIdOf, saysChildren, seenPlaces, shapeOf, withBelow, type TreeShape } from './tree-rows.ts';
+import { flatRows, parentIdOf, reportsChildren, seenPlaces, shapeOf, withBelow, type TreeShape } from './tree-rows.ts';
 
 /** How the rows of a grid hang below each other by their `parentId`. */
 export interface TreeSettings {
@@ -209,7 +209,7 @@ export class GridTree implements ShownRows {
 
   #isUnasked(row: GridRow): boolean {
     if (!this.settings?.loadChildren || isTempId(row.id)) return false;
-    return saysChildren(row) && !this.#asked.has(row.id);
+    return reportsChildren(row) && !this.#asked.has(row.id);
   }
 
   #askOpened(rows: readonly GridRow[]): void {
@@ -231,7 +231,7 @@ export class GridTree implements ShownRows {
       this.#shut(id);
       if (this.#store.indexOf(id) >= 0) {
         this.#failures.set(id, error instanceof ApiError ? error.message : '加载失败');
-        tell(error);
+        toastError(error);
       }
     } finally {
       if (isOurs()) this.#loading.delete(id);

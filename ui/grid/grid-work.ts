@@ -1,5 +1,5 @@
 import { INSERT_DEBOUNCE_MS } from '#kit/model/limits.ts';
-import { ask, say, tell } from '../feedback.tsx';
+import { confirmAction, toast, toastError } from '../feedback.tsx';
 import { writeTexts } from './cell-texts.ts';
 import { isTempId, type GridRow } from './grid-column.ts';
 import type { AddSettings } from './grid-memory.ts';
@@ -43,7 +43,7 @@ export class GridWork implements GridHandle {
   /** 新增: as many rows as wished where wished; the first new cell is edited. */
   addByButton = (): void => {
     const now = performance.now();
-    if (now - this.#addedAt < INSERT_DEBOUNCE_MS) return say.warn('您点击得太快了，请慢一点！');
+    if (now - this.#addedAt < INSERT_DEBOUNCE_MS) return toast.warn('您点击得太快了，请慢一点！');
     this.#addedAt = now;
     const { count, position, scrollsToBottom } = this.add;
     const { tree } = this.#session;
@@ -154,7 +154,7 @@ export class GridWork implements GridHandle {
     const chosen = tree.withBelow(ids);
     const rows = store.rows.filter(({ id }) => chosen.has(id));
     if (rows.length === 0) return;
-    if (!(await ask({ title: `确定要删除这 ${rows.length} 项吗?`, danger: true }))) return;
+    if (!(await confirmAction({ title: `确定要删除这 ${rows.length} 项吗?`, danger: true }))) return;
     const confirmRemove = (): void => this.removeRows(rows.map(({ id }) => id));
     if (!this.props.asyncRemove) confirmRemove();
     this.props.onRemove?.({ deleteRows: rows, confirmRemove });
@@ -182,15 +182,15 @@ export class GridWork implements GridHandle {
       this.#session.tree.openWay(clashes[0].id);
       this.#session.activate(clashes[0]);
       this.#session.viewport.focusCell();
-      return say.warn(`${clashes.length} 处您和他人都改过，请先选择保留哪个值`);
+      return toast.warn(`${clashes.length} 处您和他人都改过，请先选择保留哪个值`);
     }
     const gone = live.comings.list();
     if (gone[0]) {
       this.#session.goTo({ id: gone[0].row.id, key: live.columns[0]?.key ?? '' });
-      return say.warn(`${gone.length} 行已被他人删除，请先选择保留或放弃`);
+      return toast.warn(`${gone.length} 行已被他人删除，请先选择保留或放弃`);
     }
-    if (await this.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
-    if (!store.isDirty) return say.warn('没有需要保存的修改');
+    if (await this.validateTable()) return toast.warn('校验未通过，请修改标红的单元格');
+    if (!store.isDirty) return toast.warn('没有需要保存的修改');
     this.#setSaving(true);
     const changes = store.changes();
     const forget = live.saving(changes);
@@ -201,10 +201,10 @@ export class GridWork implements GridHandle {
         return this.#tooLate(answer.conflicts);
       }
       if (answer) this.#session.load(answer);
-      say.done('保存成功');
+      toast.done('保存成功');
     } catch (error) {
       forget();
-      tell(error);
+      toastError(error);
     } finally {
       this.#setSaving(false);
     }
@@ -222,7 +222,7 @@ export class GridWork implements GridHandle {
       ...(count > 0 ? [`${count} 处您和他人都改过，请选择保留哪个值`] : []),
       ...(gone > 0 ? [`您删除的 ${gone} 行他人刚改过，再次保存即删除`] : []),
     ];
-    say.warn(`数据已被他人修改，${notes.join('；') || '已并入您的表格，请确认后再保存'}`);
+    toast.warn(`数据已被他人修改，${notes.join('；') || '已并入您的表格，请确认后再保存'}`);
   }
 
   choose = (ids: Iterable<string>): void => {

@@ -54,7 +54,7 @@ function Shown({
 }: Partial<GridProps> & { count: number; reads?: boolean }): ReactNode {
   const rows = useMemo(() => rowsOf(count), [count]);
   const handle = useRef<GridHandle>(null);
-  const [said, setSaid] = useState('');
+  const [said, setMessage] = useState('');
   return (
     <>
       <Grid
@@ -62,10 +62,10 @@ function Shown({
         rows={rows}
         columns={columns}
         handle={handle}
-        onSelectRowChange={(chosen) => setSaid(`已选：${chosen.map(({ id }) => id).join(',')}`)}
+        onSelectRowChange={(chosen) => setMessage(`已选：${chosen.map(({ id }) => id).join(',')}`)}
         {...props}
       />
-      {reads && <Button onClick={() => setSaid(JSON.stringify(handle.current?.getAll()))}>读取</Button>}
+      {reads && <Button onClick={() => setMessage(JSON.stringify(handle.current?.getAll()))}>读取</Button>}
       <output style={{ overflowWrap: 'anywhere' }}>{said}</output>
     </>
   );
@@ -172,7 +172,7 @@ const RULED: readonly GridColumn[] = [
 
 function TwoTabs(): ReactNode {
   const [tab, setTab] = useState('0');
-  const [said, setSaid] = useState('');
+  const [said, setMessage] = useState('');
   const grids = useRef<(GridHandle | null)[]>([]);
   const [good] = useState<readonly GridRow[]>([{ id: 'g', required: '好' }]);
   const [bad] = useState<readonly GridRow[]>([{ id: 'x', required: '' }]);
@@ -198,7 +198,7 @@ function TwoTabs(): ReactNode {
       <Button
         onClick={() =>
           void validateGrids(grids.current, (index) => setTab(String(index))).then((fault) =>
-            setSaid(fault ? `第 ${fault.index + 1} 张：${fault.faults[0]?.message}` : '全部通过'),
+            setMessage(fault ? `第 ${fault.index + 1} 张：${fault.faults[0]?.message}` : '全部通过'),
           )
         }
       >

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { CellFaces, EditProps } from '../cells/faces.ts';
 import { useTypedChoice } from '../cells/typed-choice.tsx';
 import { widgetCells } from '../cells/widget-cells.ts';
-import { tell } from '../feedback.tsx';
+import { toastError } from '../feedback.tsx';
 import type { LinkageOption } from './grid-column.ts';
 import type { GridLinkage } from './grid-linkage.ts';
 
@@ -27,7 +27,7 @@ function LinkedSelect({ linkage, ...props }: KindEditorProps): ReactNode {
     linkage.optionsOf(name, row ?? {}).then(
       (found) => !isGone && setOptions(found),
       (error: unknown) => {
-        tell(error);
+        toastError(error);
         if (!isGone) setOptions([]);
       },
     );

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { EditProps } from '../cells/faces.ts';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { typeOf } from './cell-types.ts';
 import { filledText, titleOf, type GridColumn, type GridRow } from './grid-column.ts';
 import type { Editing, GridSession } from './grid-session.ts';
@@ -70,7 +70,7 @@ function EditorBox({
   useEffect(() => {
     if (editors) return;
     const giveUp = (): void => {
-      say.fail('页面资源加载失败，请刷新页面');
+      toast.fail('页面资源加载失败，请刷新页面');
       session.stopEdit();
     };
     fetchEditors().then(() => session.store.emit(), giveUp);

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { fetched } from '../fetched.tsx';
 import type { ConflictNoteProps } from './conflict-note.tsx';
-import type { Hand } from './grid-hands.ts';
+import type { Hand } from './grid-presence.ts';
 import type { Pane } from './grid-layout.ts';
 import type { GridSession } from './grid-session.ts';
 import { boxOf } from './live-editor.tsx';
@@ -52,7 +52,7 @@ export function GoneMarks({ session, headHeight }: { session: GridSession; headH
 
 /** Over the rows: who edits which cell. The cells themselves know nothing of it. */
 export function LiveMarks({ session, headHeight }: { session: GridSession; headHeight: number }): ReactNode {
-  const hands = useGridState(session, () => session.live.hands.list);
+  const hands = useGridState(session, () => session.live.presence.list);
   // Rows may have been moved or put in before them.
   useGridState(session, () => (hands.length === 0 ? 0 : session.store.version));
   if (hands.length === 0) return null;

@@ -1,4 +1,4 @@
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { clearCells, copiedBlock } from './cell-actions.ts';
 import { fillDown, fillRight, fillToEnd } from './fill.ts';
 import type { GridSession } from './grid-session.ts';
@@ -103,14 +103,14 @@ function copy(session: GridSession, { isCut = false, isHeaded = false } = {}): v
   const copied = copiedBlock(session, isHeaded);
   if (!copied) return;
   void copyByMenu(copied).then((isDone) => {
-    if (!isDone) return say.warn('浏览器不允许写入剪贴板，请按 Ctrl+C 复制');
+    if (!isDone) return toast.warn('浏览器不允许写入剪贴板，请按 Ctrl+C 复制');
     if (isCut) clearCells(session);
   });
 }
 
 async function pasteHere(session: GridSession, work: GridWork): Promise<void> {
   const data = await readByMenu();
-  if (!data) return say.warn('浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴');
+  if (!data) return toast.warn('浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴');
   paste(session, data, work.may.add ? work.addRows : null);
   session.viewport.focusCell();
 }

@@ -19,7 +19,7 @@ const COLUMNS: readonly GridColumn[] = [
   { key: 'total', field: fields.price('小计', { derived: true }) },
 ];
 
-const warned = vi.spyOn(feedback.say, 'warn').mockImplementation(() => undefined);
+const warned = vi.spyOn(feedback.toast, 'warn').mockImplementation(() => undefined);
 beforeEach(() => warned.mockClear());
 afterAll(() => warned.mockRestore());
 

@@ -1,4 +1,4 @@
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { parseClipboard } from '../grid-data/clipboard.ts';
 import { inUnit, readHeadings, unknownText } from '../grid-data/headings.ts';
 import { tiled } from '../grid-data/tiled.ts';
@@ -59,7 +59,7 @@ export function paste(
     );
     writeTexts(session, cells);
   });
-  tellWhatIsLeft(block, outside, closed);
+  toastRemainder(block, outside, closed);
 }
 
 function blockOf(session: GridSession, data: Clipboard, range: CellRange): Block {
@@ -95,12 +95,12 @@ function headedBlock(shown: readonly GridColumn[], [first = [], ...others]: read
   };
 }
 
-function tellWhatIsLeft({ beyond, unknown }: Block, outside: number, closed: number): void {
+function toastRemainder({ beyond, unknown }: Block, outside: number, closed: number): void {
   const parts = [
     ...(outside > 0 ? [`${outside} 行超出表格`] : []),
     ...(beyond > 0 ? [`${beyond} 列超出表格`] : []),
     ...(closed > 0 ? [`${closed} 个单元格不可编辑`] : []),
     ...(unknown.length > 0 ? [unknownText(unknown)] : []),
   ];
-  if (parts.length > 0) say.warn(`部分内容未粘贴：${parts.join('，')}`);
+  if (parts.length > 0) toast.warn(`部分内容未粘贴：${parts.join('，')}`);
 }

@@ -1,4 +1,4 @@
-import { tell } from '../feedback.tsx';
+import { toastError } from '../feedback.tsx';
 import { isBlank } from '../cells/faces.ts';
 import { titleOf, type GridColumn, type LinkageOption } from './grid-column.ts';
 import type { GridJudge } from './grid-judge.ts';
@@ -60,7 +60,7 @@ async function optionsOf(
   try {
     return await linkage.optionsOf(key, row);
   } catch (error) {
-    tell(error);
+    toastError(error);
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { Field } from '#kit/model/field.ts';
 import type { Named } from '#kit/model/lookup.ts';
-import { tell } from '../feedback.tsx';
+import { toastError } from '../feedback.tsx';
 import { records } from '../records.ts';
 import type { CellChange, GridRow } from './grid-column.ts';
 import type { GridJudge } from './grid-judge.ts';
@@ -36,7 +36,7 @@ async function answersOf(target: string, cells: readonly NamedCell[]): Promise<A
     const found = await records.get().lookUp(target, texts);
     return found && new Map(found.map((named) => [named.text, named]));
   } catch (error) {
-    tell(error);
+    toastError(error);
     return null;
   }
 }

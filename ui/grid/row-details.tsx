@@ -23,7 +23,7 @@ export interface RowDetailsProps {
 }
 
 /** Sub-forms that are kept closed; the first one that was typed into goes when there are more. */
-const MOST_KEPT = 20;
+const MAX_RETAINED = 20;
 
 /**
  * What a click on a row shows: its sub-form beside it, or its main form in a dialog. A sub-form that
@@ -42,7 +42,7 @@ export function RowDetails(props: RowDetailsProps): ReactNode {
       isOpen={id === of}
       isTyped={typed.includes(id)}
       onTyped={() => {
-        if (!typed.includes(id)) setTyped([...typed.slice(1 - MOST_KEPT), id]);
+        if (!typed.includes(id)) setTyped([...typed.slice(1 - MAX_RETAINED), id]);
       }}
       onGivenUp={() => {
         setTyped(typed.filter((one) => one !== id));

@@ -29,7 +29,7 @@ export function SelectionSums({ session }: SelectionSumsProps): ReactNode {
 }
 
 /** Counts once the block is at rest, in turns. @returns gives up */
-function count(session: GridSession, tell: (text: string) => void): () => void {
+function count(session: GridSession, notify: (text: string) => void): () => void {
   const { tree, layout, cursor, units } = session;
   const { top, bottom, left, right } = cursor.block ?? { top: 0, bottom: -1, left: 0, right: -1 };
   const columns = layout.columns.slice(left, right + 1).flatMap(({ column }) => (column ? [column] : []));
@@ -40,7 +40,7 @@ function count(session: GridSession, tell: (text: string) => void): () => void {
   const turn = (): void => {
     const end = performance.now() + TURN_MS;
     for (; at <= bottom && performance.now() < end; at += 1) sums.put(rows[at] as GridRow, columns);
-    if (at > bottom) tell(sums.textOf(units));
+    if (at > bottom) notify(sums.textOf(units));
     else timer = setTimeout(turn);
   };
   timer = setTimeout(turn, REST_MS);

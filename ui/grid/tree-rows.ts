@@ -21,7 +21,7 @@ export const parentIdOf = ({ parentId }: GridRow): string | null =>
   parentId === null || parentId === undefined || parentId === '' ? null : String(parentId);
 
 /** Whether a row says that rows hang below it: a flag of the wire may be a text or a number. */
-export const saysChildren = ({ hasChildren }: GridRow): boolean =>
+export const reportsChildren = ({ hasChildren }: GridRow): boolean =>
   hasChildren === true || hasChildren === 1 || hasChildren === '1' || hasChildren === 'true';
 
 /**

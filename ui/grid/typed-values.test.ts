@@ -80,27 +80,30 @@ test.each([
   ['day', '2026/13/1', '日期不是有效的日期'],
   ['level', '高', 'high'],
   ['level', '极高', '级别不在可选范围内'],
-])('%s: a typed %s is what a pasted one is, and stays with its reason where it is none', async (key, text, wanted) => {
-  for (const how of ['typed', 'pasted', 'left before its input was there'] as const) {
-    const { session } = grid();
-    if (how === 'pasted') {
-      session.activate({ id: 'a', key });
-      paste(session, { text }, null);
-    } else {
-      session.edit({ id: 'a', key }, how === 'typed' ? {} : { seed: text });
-      if (how === 'typed' && key === 'level') session.typeText(text);
-      else if (how === 'typed') typeInto(session, key, text);
-      session.stopEdit();
+])(
+  '%s: a typed %s is what a pasted one is, and stays with its reason where it is none',
+  async (key, text, expected) => {
+    for (const how of ['typed', 'pasted', 'left before its input was there'] as const) {
+      const { session } = grid();
+      if (how === 'pasted') {
+        session.activate({ id: 'a', key });
+        paste(session, { text }, null);
+      } else {
+        session.edit({ id: 'a', key }, how === 'typed' ? {} : { seed: text });
+        if (how === 'typed' && key === 'level') session.typeText(text);
+        else if (how === 'typed') typeInto(session, key, text);
+        session.stopEdit();
+      }
+      const held = session.store.rowOf('a')?.[key];
+      const message = session.judge.messageAt('a', key);
+      expect(message === undefined ? held : [held, message], how).toEqual(
+        typeof expected === 'string' && /[不必]/.test(expected) ? [text, expected] : expected,
+      );
+      const faults = await session.validate();
+      expect(faults.map((fault) => fault.message)).toEqual(message === undefined ? [] : [message]);
     }
-    const held = session.store.rowOf('a')?.[key];
-    const message = session.judge.messageAt('a', key);
-    expect(message === undefined ? held : [held, message], how).toEqual(
-      typeof wanted === 'string' && /[不必]/.test(wanted) ? [text, wanted] : wanted,
-    );
-    const faults = await session.validate();
-    expect(faults.map((fault) => fault.message)).toEqual(message === undefined ? [] : [message]);
-  }
-});
+  },
+);
 
 test('a text that was no value is marked again when it is taken back and done again', () => {
   const { session } = grid();

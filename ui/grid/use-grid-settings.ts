@@ -106,10 +106,10 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>, isFolded: boolean):
 
 /** The list as it was while it holds the same columns. */
 function useSame(columns: readonly GridColumn[]): readonly GridColumn[] {
-  const [kept, setKept] = useState(columns);
-  const isSame = kept.length === columns.length && kept.every((column, index) => column === columns[index]);
+  const [stored, setKept] = useState(columns);
+  const isSame = stored.length === columns.length && stored.every((column, index) => column === columns[index]);
   if (!isSame) setKept(columns);
-  return isSame ? kept : columns;
+  return isSame ? stored : columns;
 }
 
 /** Texts of the choices: in this tenant's words, or as a linkage has answered them. */

@@ -85,13 +85,13 @@ export const isSessionLost = (error: unknown): boolean =>
 export const isTokenRefused = (error: ApiError): boolean => error.status === 500 && error.message.includes('Token失效');
 
 /** What a 403 says of its own: which right is missing and who gives it, who may do it instead, or why this person may not. */
-const isOwnReason = (said: string): boolean => said !== '' && !said.startsWith('没有权限');
+const isOwnReason = (text: string): boolean => text !== '' && !text.startsWith('没有权限');
 
-function fixedText(status: number, said: string): string | null {
-  if (status === 403 && isOwnReason(said)) return `${STATUS_TEXT[403]}：${said}`;
+function fixedText(status: number, text: string): string | null {
+  if (status === 403 && isOwnReason(text)) return `${STATUS_TEXT[403]}：${text}`;
   if (status === 401 || status === 403 || status === 404) return STATUS_TEXT[status];
   if (status === 504) return STATUS_TEXT[504];
-  return status === 0 && said === '' ? STATUS_TEXT.offline : null;
+  return status === 0 && text === '' ? STATUS_TEXT.offline : null;
 }
 
 const asObject = (value: unknown): Record<string, unknown> | null =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Path } from '#kit/model/route.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { call, download, getPicture, openFile, whenSessionLost } from './http.ts';
-import { keepSession, type Session } from '#kit/web/session/session-store.ts';
+import { storeSession, type Session } from '#kit/web/session/session-store.ts';
 
 /** A path that no route has. */
 const at = (path: string): Path => path as Path;
@@ -28,13 +28,13 @@ beforeEach(() => {
   whenSessionLost(lost);
 });
 afterEach(() => {
-  keepSession(null);
+  storeSession(null);
   vi.unstubAllGlobals();
 });
 
 test('a session that the server no longer knows is lost', async () => {
   vi.stubGlobal('fetch', async () => answer(GONE, 401));
-  keepSession(session('one'));
+  storeSession(session('one'));
   await expect(call('GET', at('/sys/user/profile'))).rejects.toThrow();
   expect(lost).toHaveBeenCalledOnce();
 });
@@ -42,11 +42,11 @@ test('a session that the server no longer knows is lost', async () => {
 test('a late answer to a token that was given up does not end the next one', async () => {
   const late = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => late.promise);
-  keepSession(session('one'));
-  const asked = call('GET', at('/desk/todo'));
-  keepSession(session('two'));
+  storeSession(session('one'));
+  const request = call('GET', at('/desk/todo'));
+  storeSession(session('two'));
   late.resolve(answer(GONE, 401));
-  await expect(asked).rejects.toThrow();
+  await expect(request).rejects.toThrow();
   expect(lost).not.toHaveBeenCalled();
 });
 
@@ -85,7 +85,7 @@ describe.each([
     const [saved, tab] = [savingPage(), openedTab()];
     const refusal = { success: false, code: 500, message: 'Token失效，请重新登录', result: null };
     vi.stubGlobal('fetch', async () => answer(refusal, 500));
-    keepSession(session('one'));
+    storeSession(session('one'));
     await expect(fetchFile(at('/some/file'))).rejects.toThrow('Token失效');
     expect(lost).toHaveBeenCalledOnce();
     expect(saved).toEqual([]);

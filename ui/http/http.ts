@@ -107,13 +107,13 @@ export const whenSessionLost = (handler: (error: ApiError) => void): void => {
 };
 
 /** The token each answer was asked with: one that was given up meanwhile says nothing of the next. */
-const askedWith = new WeakMap<Response, string>();
+const tokenOf = new WeakMap<Response, string>();
 
 function judge<T>(response: Response, body: unknown): Envelope<T> {
   const answer = readAnswer<T>(response.status, body);
   if (!(answer instanceof ApiError)) return answer;
   const token = currentBearer()?.token;
-  if (isSessionLost(answer) && token && askedWith.get(response) === token) onSessionLost?.(answer);
+  if (isSessionLost(answer) && token && tokenOf.get(response) === token) onSessionLost?.(answer);
   throw answer;
 }
 
@@ -141,7 +141,7 @@ async function send(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    if (session) askedWith.set(response, session.token);
+    if (session) tokenOf.set(response, session.token);
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -45,7 +45,7 @@ export function callRoute<const D extends RouteDeclaration>(
 }
 
 /** {@link callRoute}. @returns the result alone */
-export const askRoute = <const D extends RouteDeclaration>(route: D, ...sent: SentArgs<D>): Promise<ResultOf<D>> =>
+export const fetchRoute = <const D extends RouteDeclaration>(route: D, ...sent: SentArgs<D>): Promise<ResultOf<D>> =>
   callRoute(route, ...sent).then(({ result }) => result);
 
 /** Uploads one file to a route that takes one. @returns the whole envelope @throws ApiError */

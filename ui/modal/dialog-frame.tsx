@@ -1,7 +1,7 @@
 import { DragOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { tell } from '../feedback.tsx';
+import { toastError } from '../feedback.tsx';
 import { useIsMobile } from '../use-is-mobile.ts';
 import { useDrag, type Drag } from './use-drag.ts';
 import './modal.css';
@@ -89,7 +89,7 @@ function useOk({ onOk, onClose, okClose = true }: DialogFrameProps) {
       const answer = await onOk?.();
       if (okClose && answer !== false) onClose();
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { keptInWindow, type Place } from './kept-in-window.ts';
+import { clampedToWindow, type Place } from './clamped-to-window.ts';
 
 export interface Drag {
   frame: RefObject<HTMLDivElement | null>;
@@ -33,11 +33,11 @@ export function useDrag(isOn: boolean): Drag {
   const frame = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(START);
   const now = useRef(START);
-  const moveTo = (wanted: Place): void => {
+  const moveTo = (requested: Place): void => {
     if (!frame.current) return;
     const { left, top, width } = frame.current.getBoundingClientRect();
     const start = { left: left - now.current.x, top: top - now.current.y, width };
-    now.current = keptInWindow(wanted, start, {
+    now.current = clampedToWindow(requested, start, {
       width: document.documentElement.clientWidth,
       height: window.innerHeight,
     });

@@ -27,14 +27,14 @@ export const heldPages = (): string[] => [...new Set([...held].map(({ page }) =>
 /** The unsaved work that can be kept, with the page it stands on. */
 export const heldDrafts = (): (WorkDraft & { page: string })[] =>
   [...held].flatMap(({ page, draft }) => {
-    const kept = draft();
-    return kept ? [{ ...kept, page }] : [];
+    const stored = draft();
+    return stored ? [{ ...stored, page }] : [];
   });
 
 /** Nobody is asked any more: the work was given up, or is kept elsewhere. */
-export function letGo(): void {
+export function release(): void {
   held.clear();
-  window.removeEventListener('beforeunload', askBeforeLeaving);
+  window.removeEventListener('beforeunload', confirmLeaving);
 }
 
 const NO_DRAFT = (): null => null;
@@ -54,13 +54,13 @@ export function useUnsavedWork(isDirty: boolean, draft: () => WorkDraft | null =
     if (!isDirty) return;
     const work: Work = { page, draft: () => latest.current() };
     held.add(work);
-    window.addEventListener('beforeunload', askBeforeLeaving);
+    window.addEventListener('beforeunload', confirmLeaving);
     return () => {
       held.delete(work);
-      if (held.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving);
+      if (held.size === 0) window.removeEventListener('beforeunload', confirmLeaving);
     };
   }, [isDirty, page]);
 }
 
 /** The browser asks in its own words. */
-const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ask } from '../feedback.tsx';
+import { confirmAction } from '../feedback.tsx';
 import { useUnsavedWork } from './held-pages.ts';
 
 export interface GuardedClose {
@@ -15,7 +15,7 @@ export function useGuardedClose(onClose: () => void): GuardedClose {
   const close = async (): Promise<void> => {
     const isAgreed =
       !isDirty ||
-      (await ask({
+      (await confirmAction({
         title: '放弃未保存的修改？',
         okText: '放弃修改',
         cancelText: '继续编辑',

@@ -38,7 +38,7 @@ export function refusedCamera(error: unknown): string {
   return '摄像头打不开';
 }
 
-function letGo(stream: MediaStream): void {
+function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
@@ -52,7 +52,7 @@ export async function readByCamera(video: HTMLVideoElement, onNumber: (number: s
   // Refused below; meanwhile nobody waits for it.
   starting.catch(() => undefined);
   const detector = await someDetector().catch((error: unknown) => {
-    void starting.then(letGo, () => undefined);
+    void starting.then(stopStream, () => undefined);
     throw error;
   });
   const stream = await starting;
@@ -69,7 +69,7 @@ export async function readByCamera(video: HTMLVideoElement, onNumber: (number: s
   };
   const stop = (): void => {
     isOn = false;
-    letGo(stream);
+    stopStream(stream);
     video.srcObject = null;
   };
   video.srcObject = stream;

@@ -8,7 +8,7 @@ import type { TurnsOfPage } from './use-turns.ts';
 import './scan.css';
 
 /** What came of a scan, in words. */
-export interface ScanSaid {
+export interface ScanMessage {
   tone: 'done' | 'failed';
   title: string;
   description?: string;
@@ -20,7 +20,7 @@ interface ScanBoxProps {
   label: string;
   /** What may be scanned here. */
   placeholder: string;
-  said: ScanSaid | null;
+  message: ScanMessage | null;
   onNumber: OnNumber;
   /** The turns of a page whose buttons must not overtake its scans. */
   turns?: TurnsOfPage;
@@ -33,13 +33,13 @@ interface ScanBoxProps {
  * focus: a scanner is heard anywhere on the page. A wrong scan stays in sight until the next one.
  */
 export function ScanBox(props: ScanBoxProps): ReactNode {
-  const { label, placeholder, said, onNumber, isScan } = props;
+  const { label, placeholder, message, onNumber, isScan } = props;
   const place = useRef<HTMLDivElement>(null);
   const scans = useScans(onNumber, props.turns);
   const [isFilming, setFilming] = useState(false);
   useEffect(() => {
-    if (said?.tone === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
-  }, [said]);
+    if (message?.tone === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
   return (
     <div ref={place} className="wb-scan-box">
       <div className="wb-scan-line">
@@ -52,14 +52,14 @@ export function ScanBox(props: ScanBoxProps): ReactNode {
         />
       </div>
       {isFilming && <ScanCamera onNumber={scans.scan} onClose={() => setFilming(false)} />}
-      <div className="wb-scan-said" role={said?.tone === 'failed' ? 'alert' : 'status'}>
-        {said && (
+      <div className="wb-scan-said" role={message?.tone === 'failed' ? 'alert' : 'status'}>
+        {message && (
           <Alert
             showIcon
             role="presentation"
-            type={said.tone === 'failed' ? 'error' : 'success'}
-            title={<span title={said.read}>{said.title}</span>}
-            description={said.description}
+            type={message.tone === 'failed' ? 'error' : 'success'}
+            title={<span title={message.read}>{message.title}</span>}
+            description={message.description}
           />
         )}
       </div>

@@ -12,13 +12,13 @@ export interface ScanCameraProps {
 export function ScanCamera({ onNumber, onClose }: ScanCameraProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState(cameraFault);
-  const tell = useEffectEvent(onNumber);
+  const notify = useEffectEvent(onNumber);
   useEffect(() => {
     const place = video.current;
     if (!place) return undefined;
     let isShown = true;
     let stop: (() => void) | undefined;
-    readByCamera(place, tell).then(
+    readByCamera(place, notify).then(
       (end) => {
         if (isShown) stop = end;
         else end();

@@ -8,7 +8,7 @@ interface Seal extends KeyedStep {
 const one = (key: string): Seal => ({ key, of: 's' });
 
 /** A network that answers, refuses or is gone, as it is set. */
-function scene(kept: readonly Seal[] = []) {
+function scene(retained: readonly Seal[] = []) {
   const sent: string[] = [];
   const said: string[] = [];
   let state: 'up' | 'down' = 'up';
@@ -30,7 +30,7 @@ function scene(kept: readonly Seal[] = []) {
       onChange: () => undefined,
       pause: () => new Promise((go) => idle.push(go)),
     },
-    kept,
+    retained,
   );
   return {
     queue,

@@ -34,9 +34,9 @@ export interface StepQueue<One extends KeyedStep> {
  */
 export function createStepQueue<One extends KeyedStep, Answer>(
   options: StepQueueOptions<One, Answer>,
-  kept: readonly One[] = [],
+  stored: readonly One[] = [],
 ): StepQueue<One> {
-  const steps: One[] = [...kept];
+  const steps: One[] = [...stored];
   let isBusy = false;
   let isStopped = false;
   let wake = (): void => undefined;

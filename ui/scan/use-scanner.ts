@@ -15,7 +15,7 @@ interface ScannerOptions {
 
 /** Hears what a scanner reads while no input has the keyboard: an input reads it by itself. */
 export function useScanner(onNumber: (number: string) => void, { isScan, place }: ScannerOptions = {}): void {
-  const tell = useEffectEvent(onNumber);
+  const notify = useEffectEvent(onNumber);
   const judge = useEffectEvent((number: string, input: HTMLInputElement) => Boolean(isScan?.(number, input)));
   useEffect(() => {
     const reader = createScanReader();
@@ -46,7 +46,7 @@ export function useScanner(onNumber: (number: string) => void, { isScan, place }
         if (event.isComposing) endComposition(input);
         putBack(input, value);
       }
-      tell(number);
+      notify(number);
     };
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dropLocally, keepLocally, keptLocally } from '../browser-store.ts';
+import { dropLocally, writeLocal, readLocal } from '../browser-store.ts';
 import { isOutcomeUnknown } from '../http/api-error.ts';
 import { createStepQueue, type KeyedStep, type StepQueue } from './step-queue.ts';
 
@@ -42,13 +42,13 @@ export function useStepQueue<One extends KeyedStep, Answer>(
         send: (one) => heard.current.send(one),
         subjectOf: (one) => heard.current.subjectOf(one),
         isUnknown: isOutcomeUnknown,
-        keep: (steps) => void (steps.length > 0 ? keepLocally(name, JSON.stringify(steps)) : dropLocally(name)),
+        keep: (steps) => void (steps.length > 0 ? writeLocal(name, JSON.stringify(steps)) : dropLocally(name)),
         onAnswer: (one, answer, isLast) => heard.current.onAnswer(one, answer, isLast),
         onRefused: (one, error) => heard.current.onRefused(one, error),
         onChange: (waiting, isStuck) => setState({ waiting, isStuck }),
         pause: () => new Promise((go) => setTimeout(go, PAUSE_MS)),
       },
-      keptSteps<One>(keptLocally(name)),
+      storedSteps<One>(readLocal(name)),
     );
     queue.current = opened;
     const wake = (): void => opened.wake();
@@ -66,7 +66,7 @@ export function useStepQueue<One extends KeyedStep, Answer>(
 }
 
 /** What was kept before a reload; what cannot be read is none. */
-function keptSteps<One>(text: string | null): One[] {
+function storedSteps<One>(text: string | null): One[] {
   try {
     const read = JSON.parse(text ?? '[]') as unknown;
     return Array.isArray(read) ? (read as One[]) : [];

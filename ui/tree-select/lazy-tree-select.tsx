@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { DICT_SEARCH_DEBOUNCE_MS, TREE_DROPDOWN_MOST_HEIGHT } from '#kit/model/limits.ts';
 import { inputProps } from '../cells/faces.ts';
 import { useDebounced } from '../use-debounced.ts';
-import { tell } from '../feedback.tsx';
+import { toastError } from '../feedback.tsx';
 import type { Picked, PickedFormProps } from '../picker/picked-field.tsx';
 import { readKeys, writeKeys } from '../picker/picked-values.ts';
 import { conditionFault, type TreeNode, type TreeSource } from './tree-source.ts';
@@ -142,7 +142,7 @@ function useLevels(source: TreeSource, isOpen: boolean, except: string | undefin
       const nodes = await source.below(value);
       setLevels((known) => ({ ...known, [value]: nodes }));
     } catch (error) {
-      tell(error);
+      toastError(error);
       setExpanded((keys) => keys.filter((key) => key !== value));
     }
   };

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE, DICT_SEARCH_DEBOUNCE_MS } from '#kit/model/limits.ts';
 import { inputProps } from '../cells/faces.ts';
 import { useDebounced } from '../use-debounced.ts';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { MOST_DICT_ITEMS, type DictItem } from '#kit/model/dict.ts';
 import type { PickedFormProps } from '../picker/picked-field.tsx';
 import { readKeys, writeKeys } from '../picker/picked-values.ts';
@@ -83,7 +83,7 @@ function useWhole(dict: string): Offered & { isBig: boolean } {
     queryKey: ['dict', dict],
     async queryFn({ signal }): Promise<readonly DictItem[]> {
       const { success, message, result } = await lookUpDict(dict, signal);
-      if (!success) say.warn(message);
+      if (!success) toast.warn(message);
       return result;
     },
     enabled: !dict.includes(',') && dict.trim() !== '',
@@ -107,13 +107,13 @@ function useSearched(dict: string, isSearched: boolean, typed: string, pageSize:
   });
   const { error } = found;
   useEffect(() => {
-    if (error) say.warn(error.message);
+    if (error) toast.warn(error.message);
   }, [error]);
-  const isAsked = typed !== '';
-  const isWaiting = isAsked && (found.isFetching || keyword !== typed);
-  const empty = isAsked ? NOTHING_FOUND : '请输入搜索内容';
+  const isRequested = typed !== '';
+  const isWaiting = isRequested && (found.isFetching || keyword !== typed);
+  const empty = isRequested ? NOTHING_FOUND : '请输入搜索内容';
   return {
-    items: isAsked && !isWaiting ? (found.data ?? []) : [],
+    items: isRequested && !isWaiting ? (found.data ?? []) : [],
     isWaiting,
     note: isWaiting ? '加载中…' : (error?.message ?? empty),
   };

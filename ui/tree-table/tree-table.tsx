@@ -8,7 +8,7 @@ import { Grid } from '../grid/grid.tsx';
 import type { GridColumn, GridRow } from '../grid/grid-column.ts';
 import type { GridProps } from '../grid/grid-props.ts';
 import { call, type Query } from '../http/http.ts';
-import { tell } from '../feedback.tsx';
+import { toastError } from '../feedback.tsx';
 import { rowsOfAnswer } from './tree-answer.ts';
 
 export interface TreeTableProps {
@@ -48,7 +48,7 @@ export function TreeTable(props: TreeTableProps): ReactNode {
   const reload = (): void => setRound((before) => before + 1);
   useImperativeHandle(handle, () => ({ reload }), []);
   const read = useEffectEvent(() => rowsBelow(props, props.topValue ?? null));
-  const asked = JSON.stringify([props.url, props.topValue, props.query, props.condition]);
+  const requested = JSON.stringify([props.url, props.topValue, props.query, props.condition]);
   useEffect(() => {
     let isGone = false;
     read().then(
@@ -59,14 +59,14 @@ export function TreeTable(props: TreeTableProps): ReactNode {
       },
       (error: unknown) => {
         if (isGone) return;
-        if (!(error instanceof ApiError)) tell(error);
+        if (!(error instanceof ApiError)) toastError(error);
         setFailure(error instanceof ApiError ? error.message : '加载失败');
       },
     );
     return () => {
       isGone = true;
     };
-  }, [asked, round]);
+  }, [requested, round]);
   if (failure !== null)
     return <BlankState tone="bad" title={failure} actions={<Button onClick={reload}>重试</Button>} />;
   if (!rows) return <p role="status">加载中…</p>;

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
-import { ask, say } from '../feedback.tsx';
+import { confirmAction, toast } from '../feedback.tsx';
 import { FileUpload } from './file-upload.tsx';
 import { ImageUpload } from './image-upload.tsx';
 import { readFiles, writeFiles, type UploadValue } from './stored-files.ts';
@@ -38,12 +38,12 @@ function OpenFilePop(props: FilePopProps): ReactNode {
   const isPicture = fileType === 'image';
   const confirm = (): void => {
     const files = readFiles(draft);
-    if (files.length === 0 && readFiles(props.value).length === 0) return say.warn('未上传任何文件');
+    if (files.length === 0 && readFiles(props.value).length === 0) return toast.warn('未上传任何文件');
     onOk(writeFiles(files, returnUrl));
     onClose();
   };
   const cancel = async (): Promise<void> => {
-    if (isBusy && !(await ask({ title: '文件正在上传，关闭后将取消上传', okText: '关闭' }))) return;
+    if (isBusy && !(await confirmAction({ title: '文件正在上传，关闭后将取消上传', okText: '关闭' }))) return;
     onClose();
   };
   const within = { ...props, value: draft, onChange: setDraft, returnUrl: false, onBusy: setBusy };

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { UploadOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { useDropZone, useFileInput, type FileType } from './choose-files.tsx';
 import { FileLine } from './file-line.tsx';
 import type { UploadValue } from './stored-files.ts';
@@ -45,9 +45,9 @@ export function FileUpload(props: FileUploadProps): ReactNode {
     { limit: number, isSingle: false, isPictureOnly: fileType === 'image', returnUrl },
     {
       onChange: (value) => props.onChange?.(value),
-      ...(props.isQuiet ? {} : { onDone: ({ name }) => say.done(`${name} 文件上传成功`) }),
-      onFailed: ({ name }) => say.fail(`${name} 上传失败.`),
-      onRefused: say.warn,
+      ...(props.isQuiet ? {} : { onDone: ({ name }) => toast.done(`${name} 文件上传成功`) }),
+      onFailed: ({ name }) => toast.fail(`${name} 上传失败.`),
+      onRefused: toast.warn,
     },
   );
   const choosing = {

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Image } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
-import { say, speak } from '../feedback.tsx';
+import { toast, speak } from '../feedback.tsx';
 import { useDropZone, useFileInput } from './choose-files.tsx';
 import { PictureCard } from './picture-card.tsx';
 import type { UploadValue } from './stored-files.ts';
@@ -49,8 +49,8 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
     },
     {
       onChange: (value) => props.onChange?.(value),
-      onFailed: sayFailed,
-      onRefused: say.warn,
+      onFailed: toastFailed,
+      onRefused: toast.warn,
     },
   );
   const srcOf = usePictureAddress(entries);
@@ -64,7 +64,7 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
   const { isOver, zone } = useDropZone(choosing);
   const done = entries.filter(({ status }) => status === 'done');
   const move = (entry: Upload, step: -1 | 1): void => {
-    if (!list.move(entry.uid, entries.indexOf(entry) + step)) say.warn(step < 0 ? '未知的操作' : '已到最后~');
+    if (!list.move(entry.uid, entries.indexOf(entry) + step)) toast.warn(step < 0 ? '未知的操作' : '已到最后~');
   };
   return (
     <div className="wb-upload" role="group" aria-label={label} data-over={isOver || undefined} {...zone}>
@@ -109,7 +109,7 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
   );
 }
 
-const sayFailed = ({ name, message }: Upload): void =>
+const toastFailed = ({ name, message }: Upload): void =>
   speak(({ modal }) => {
     modal.error({ title: '上传出错', content: `错误信息：${message}（${name}）`, okText: '确定' });
   });

@@ -2,7 +2,7 @@ import { DownloadOutlined, EllipsisOutlined, RedoOutlined, UploadOutlined } from
 import { Button, Spin, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
-import { say } from '../feedback.tsx';
+import { toast } from '../feedback.tsx';
 import { useFileInput } from './choose-files.tsx';
 import { fetchStored } from './fetch-stored.ts';
 import { FilePop } from './file-pop.tsx';
@@ -56,8 +56,8 @@ export function UploadCell(props: UploadCellProps): ReactNode {
     { limit: number, isSingle: false, isPictureOnly: fileType === 'image', returnUrl: false },
     {
       onChange: change,
-      onFailed: ({ name }) => say.fail(`${name} 上传失败.`),
-      onRefused: say.warn,
+      onFailed: ({ name }) => toast.fail(`${name} 上传失败.`),
+      onRefused: toast.warn,
     },
   );
   const { input, open } = useFileInput({

@@ -84,8 +84,8 @@ export class UploadList {
     if (text === this.#written) return;
     this.#written = text;
     const known = new Map(this.entries.map((entry) => [entry.path, entry]));
-    const kept = files.map((file) => known.get(file.filePath) ?? entryOf(file));
-    this.#set([...kept, ...this.entries.filter(({ status }) => status !== 'done')]);
+    const stored = files.map((file) => known.get(file.filePath) ?? entryOf(file));
+    this.#set([...stored, ...this.entries.filter(({ status }) => status !== 'done')]);
   }
 
   get isBusy(): boolean {

@@ -15,9 +15,9 @@ export function usePictureAddress(entries: readonly Upload[]): (entry: Upload, s
     for (const [uid, url] of urls.current) if (!shown.has(uid)) revoke(urls.current, uid, url);
   }, [entries]);
   useEffect(() => {
-    const kept = urls.current;
+    const stored = urls.current;
     return () => {
-      for (const [uid, url] of kept) revoke(kept, uid, url);
+      for (const [uid, url] of stored) revoke(stored, uid, url);
     };
   }, []);
   return ({ uid, file, path }, side) => {

@@ -31,12 +31,12 @@ export function useUploads(
   rules: UploadRules,
   events: UploadEvents,
 ): Uploads {
-  const kept = useRef<UploadList | null>(null);
+  const stored = useRef<UploadList | null>(null);
   const sending = sendingOf(target, rules);
   const send = (file: File, watched: Parameters<typeof sendFile>[2]): Promise<string> =>
     sendFile(file, sending, watched);
-  kept.current ??= new UploadList(send, rules, events);
-  const list = kept.current;
+  stored.current ??= new UploadList(send, rules, events);
+  const list = stored.current;
   useLayoutEffect(() => {
     list.configure(send, rules, events);
     list.show(value);

@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
-import { say } from '#ui/feedback.tsx';
-import { askRoute } from '#ui/http/route-call.ts';
+import { toast } from '#ui/feedback.tsx';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import type { AccountDialogProps } from './password-dialog.tsx';
-import { keepSession } from '#kit/web/session/session-store.ts';
-import { keptUser } from '../sign-in.ts';
+import { storeSession } from '#kit/web/session/session-store.ts';
+import { storableUser } from '../sign-in.ts';
 import { useFetched } from '../use-fetched.ts';
 import { useSession } from '#kit/web/session/use-session.ts';
 import { WorkplaceDialog } from './workplace-dialog.tsx';
@@ -16,18 +16,18 @@ export function DepartDialog({ onClose }: AccountDialogProps): ReactNode {
   const isHomeless = departs?.list.length === 0;
   useEffect(() => {
     if (!isHomeless) return;
-    say.warn('您尚未设置部门信息!');
+    toast.warn('您尚未设置部门信息!');
     onClose();
   }, [isHomeless, onClose]);
   if (!departs || isHomeless) return null;
   const current = departs.list.find(({ orgCode }) => orgCode === departs.orgCode);
   const enter = async (orgCode: string): Promise<void> => {
     const { username } = session.user;
-    const moved = await askRoute(sessionCalls.selectDepart, { body: { orgCode, username } });
+    const moved = await fetchRoute(sessionCalls.selectDepart, { body: { orgCode, username } });
     const name = departs.list.find((depart) => depart.orgCode === orgCode)?.departName ?? '';
     onClose();
-    keepSession({ ...session, token: moved.token, user: keptUser(moved.userInfo) });
-    say.done(`已切换到部门：${name}`);
+    storeSession({ ...session, token: moved.token, user: storableUser(moved.userInfo) });
+    toast.done(`已切换到部门：${name}`);
   };
   return (
     <WorkplaceDialog

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { PASSWORD_DIALOG_WIDTH } from '#kit/model/limits.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { PasswordForm } from './password-form.tsx';
 import { useSessionStore } from '#kit/web/session/session-store.ts';
@@ -16,7 +16,7 @@ export function PasswordDialog({ onClose }: AccountDialogProps): ReactNode {
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   useEffect(() => {
     if (username) return;
-    say.warn('当前系统无登录用户!');
+    toast.warn('当前系统无登录用户!');
     onClose();
   }, [username, onClose]);
   if (!username) return null;

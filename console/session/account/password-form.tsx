@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { RefusalNote } from '#kit/web/form/refusal-note.tsx';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { useSubmission, type Submission } from '#kit/web/form/use-submission.ts';
-import { askRoute, callRoute } from '#ui/http/route-call.ts';
+import { fetchRoute, callRoute } from '#ui/http/route-call.ts';
 import type { BodyOf } from '#kit/model/route.ts';
 import { accountCalls } from '#modules/system/model/routes/account.ts';
 import { thirdLoginCalls } from '#modules/system/model/routes/third-login.ts';
 import { queryClient } from '#kit/web/query-client.ts';
-import { keepUser } from '#kit/web/session/session-store.ts';
+import { storeUser } from '#kit/web/session/session-store.ts';
 import { StrengthHint } from '../sign-in/strength-hint.tsx';
 import { useSession } from '#kit/web/session/use-session.ts';
 import './account.css';
@@ -76,8 +76,8 @@ function useChange(
       const { message } = await callRoute(accountCalls.changePassword, {
         body: { username, ...passwords },
       });
-      say.done(`${message} 其他设备上的登录已全部退出`);
-      keepUser({ mustChangePassword: false });
+      toast.done(`${message} 其他设备上的登录已全部退出`);
+      storeUser({ mustChangePassword: false });
       if (passwords.unlinkThird) void queryClient.invalidateQueries({ queryKey: THIRD_LINKS });
       onDone();
     });
@@ -117,7 +117,7 @@ function UnlinkThird(): ReactNode {
   const { data } = useQuery(
     {
       queryKey: THIRD_LINKS,
-      queryFn: ({ signal }) => askRoute(thirdLoginCalls.links, { signal }),
+      queryFn: ({ signal }) => fetchRoute(thirdLoginCalls.links, { signal }),
       staleTime: 0,
     },
     queryClient,

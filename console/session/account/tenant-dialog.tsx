@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { shellCalls } from '#modules/system/model/routes/shell.ts';
 import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import type { AccountDialogProps } from './password-dialog.tsx';
@@ -14,7 +14,7 @@ export function TenantDialog({ onClose }: AccountDialogProps): ReactNode {
   const current = tenants?.find(({ isCurrent }) => isCurrent);
   const enter = async (tenantId: string): Promise<void> => {
     if (!(await mayDrop())) return;
-    const answer = await askRoute(sessionCalls.selectTenant, { body: { tenantId } });
+    const answer = await fetchRoute(sessionCalls.selectTenant, { body: { tenantId } });
     const name = tenants?.find(({ id }) => String(id) === tenantId)?.name ?? '';
     onClose();
     enterAs(answer, `已切换到租户：${name}`);

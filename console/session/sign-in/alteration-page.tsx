@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { SignInWays } from '#kit/model/sign-in-ways.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { registrationCalls } from '#modules/system/model/routes/registration.ts';
 import { AddressFields } from './address-fields.tsx';
 import { goTo } from '../address.ts';
@@ -73,7 +73,7 @@ function ProofForm({ ways, onProved }: { ways: SignInWays; onProved: (proof: Pro
     }),
     send: async (draft) => {
       const address = { [kind]: draft[kind].trim() };
-      const proved = await askRoute(registrationCalls.proveAddress, {
+      const proved = await fetchRoute(registrationCalls.proveAddress, {
         body: { ...address, smscode: draft.smscode.trim() },
       });
       onProved({ ...proved, address });
@@ -101,7 +101,7 @@ function NewPasswordForm({
     judge: (draft) => passwordFaults(draft, '新密码'),
     send: async (draft) => {
       const body = { ...address, ...draft, ticket, username };
-      await askRoute(registrationCalls.setPassword, { body });
+      await fetchRoute(registrationCalls.setPassword, { body });
       onDone();
     },
   });

@@ -34,21 +34,21 @@ export interface CodeRequest {
 
 /** Asking for a code, with a pause of a minute. */
 export function useCodeRequest(purpose: CodePurpose): CodeRequest {
-  const [said, setSaid] = useState<CodeRequest['said']>(null);
+  const [said, setMessage] = useState<CodeRequest['said']>(null);
   const [isBusy, setBusy] = useState(false);
   const { left, restart } = useCountdown();
 
   const request = async (kind: AddressKind, address: string): Promise<boolean> => {
     if (isBusy || left > 0) return false;
     setBusy(true);
-    setSaid(null);
+    setMessage(null);
     try {
       const { message } = await send(kind, address.trim(), MODES[purpose]);
-      setSaid({ text: message, isRefused: false });
+      setMessage({ text: message, isRefused: false });
       restart();
       return true;
     } catch (error) {
-      setSaid({ text: error instanceof Error ? error.message : '未知错误', isRefused: true });
+      setMessage({ text: error instanceof Error ? error.message : '未知错误', isRefused: true });
       return false;
     } finally {
       setBusy(false);

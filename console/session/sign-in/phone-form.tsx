@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { registrationCalls } from '#modules/system/model/routes/registration.ts';
 import { CodeField } from './code-field.tsx';
 import { addressFault, codeFault, useCodeRequest } from './message-code.ts';
@@ -20,7 +20,7 @@ export function PhoneForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => vo
     send: async ({ mobile, smscode }) =>
       onAnswer(
         await throughSecondStep(
-          askRoute(registrationCalls.phoneLogin, {
+          fetchRoute(registrationCalls.phoneLogin, {
             body: { mobile: mobile.trim(), captcha: smscode.trim() },
           }),
         ),

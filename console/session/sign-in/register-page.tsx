@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { SignInWays } from '#kit/model/sign-in-ways.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { registrationCalls } from '#modules/system/model/routes/registration.ts';
 import type { BodyOf } from '#kit/model/route.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -12,7 +12,7 @@ import { PasswordPair, passwordFaults } from './password-pair.tsx';
 import { PublicLink } from './public-link.tsx';
 import type { PublicPageProps } from './public-page-props.ts';
 import { RESULT_PATH, SIGN_IN_PATH } from '../redirect.ts';
-import { keepRegistered, usernameFault } from './registration.ts';
+import { storeRegistered, usernameFault } from './registration.ts';
 import { UserFormFrame, UserInput, useUserForm, type UserForm } from './user-form.tsx';
 
 const EMPTY = {
@@ -57,8 +57,8 @@ function RegisterForm({ ways }: { ways: SignInWays }): ReactNode {
     initial: { ...EMPTY, invitation },
     judge: (draft) => faultsOf(draft, kind, entry),
     send: async (draft) => {
-      await askRoute(registrationCalls.register, { body: bodyOf(draft, kind, entry) });
-      keepRegistered({ username: draft.username.trim(), isTrial: entry === 'trial' });
+      await fetchRoute(registrationCalls.register, { body: bodyOf(draft, kind, entry) });
+      storeRegistered({ username: draft.username.trim(), isTrial: entry === 'trial' });
       goTo(RESULT_PATH, { replace: true });
     },
   });

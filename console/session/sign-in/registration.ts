@@ -1,5 +1,5 @@
 import { rules } from '#kit/model/rules.ts';
-import { keepInWindow, keptInWindow } from '#ui/browser-store.ts';
+import { writeWindow, readWindow } from '#ui/browser-store.ts';
 
 /** What the page after a registration tells of. */
 interface Registered {
@@ -12,16 +12,16 @@ const KEY = 'waybill.registered';
 let registered: Registered | null = null;
 
 /** Kept for this window, so that a reload still knows. */
-export function keepRegistered(done: Registered): void {
+export function storeRegistered(done: Registered): void {
   registered = done;
-  keepInWindow(KEY, JSON.stringify(done));
+  writeWindow(KEY, JSON.stringify(done));
 }
 
 export function readRegistered(): Registered | null {
   if (registered) return registered;
   try {
-    const kept = JSON.parse(keptInWindow(KEY) ?? 'null') as Registered | null;
-    return typeof kept?.username === 'string' ? kept : null;
+    const stored = JSON.parse(readWindow(KEY) ?? 'null') as Registered | null;
+    return typeof stored?.username === 'string' ? stored : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { onlyDigits } from '#kit/model/only-digits.ts';
 import { ApiError } from '#ui/http/api-error.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import { codeFault } from './message-code.ts';
 import type { SecondStep } from './second-step.ts';
@@ -47,7 +47,7 @@ function useSecondFactor(step: SecondStep, kind: 'code' | 'recoveryCode'): UserF
     send: async (draft) => {
       try {
         step.finish(
-          await askRoute(sessionCalls.secondStep, {
+          await fetchRoute(sessionCalls.secondStep, {
             body: { ticket: step.ticket, [kind]: draft[kind] },
           }),
         );

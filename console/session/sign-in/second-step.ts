@@ -35,9 +35,9 @@ export async function throughSecondStep(first: Promise<SignInAnswer>): Promise<S
   try {
     return await first;
   } catch (error) {
-    const asked = questionOf(error);
-    if (!asked) throw error;
-    const { secondFactorTicket: ticket, expiresInSeconds: _, ...along } = asked;
+    const request = questionOf(error);
+    if (!request) throw error;
+    const { secondFactorTicket: ticket, expiresInSeconds: _, ...along } = request;
     const answer = await new Promise<SignInAnswer>((finish, giveUp) => setWaiting({ ticket, finish, giveUp })).finally(
       () => setWaiting(null),
     );

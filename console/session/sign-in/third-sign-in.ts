@@ -2,7 +2,7 @@ import type { SignInProvider } from '#kit/model/sign-in-ways.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import { pathOf } from '#kit/model/route.ts';
 import { apiBase } from '#ui/http/http.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { thirdLoginCalls } from '#modules/system/model/routes/third-login.ts';
 import { EXTERNAL_APP_PATH, ownPath, redirectTarget, signInAddress, SSO_PATH } from '../redirect.ts';
 import type { Credentials, SignInAnswer } from '#modules/system/model/routes/session.ts';
@@ -64,29 +64,29 @@ let last: { ticket: string; outcome: Promise<Exchanged> } | null = null;
 export function exchange(what: Brought, page: ThirdPage): Promise<Exchanged> {
   if (last?.ticket === what.ticket) return last.outcome;
   history.replaceState(null, '', signInAddress(redirectTarget(location.search), PAGES[page]));
-  const asked = what.kind === 'oidc' ? askForSession(what.ticket) : askCas(what.ticket, page);
-  const outcome = asked.then((answer): Exchanged => ({ kind: 'in', answer }), judge);
+  const request = what.kind === 'oidc' ? fetchSession(what.ticket) : signInByCas(what.ticket, page);
+  const outcome = request.then((answer): Exchanged => ({ kind: 'in', answer }), judge);
   last = { ticket: what.ticket, outcome };
   return outcome;
 }
 
-const askForSession = (ticket: string): Promise<SignInAnswer> =>
-  throughSecondStep(askRoute(thirdLoginCalls.exchange, { params: { ticket, thirdType: 'oidc' } }));
+const fetchSession = (ticket: string): Promise<SignInAnswer> =>
+  throughSecondStep(fetchRoute(thirdLoginCalls.exchange, { params: { ticket, thirdType: 'oidc' } }));
 
 /** The CAS server brings nothing of ours back: the server kept where the person wanted to go. */
-async function askCas(ticket: string, page: ThirdPage): Promise<SignInAnswer> {
+async function signInByCas(ticket: string, page: ThirdPage): Promise<SignInAnswer> {
   const service = location.origin + PAGES[page];
   const answer: SignInAnswer & { redirect?: string } = await throughSecondStep(
-    askRoute(thirdLoginCalls.validateCas, { query: { ticket, service } }),
+    fetchRoute(thirdLoginCalls.validateCas, { query: { ticket, service } }),
   );
-  const wanted = ownPath(answer.redirect ?? '') ?? '/';
-  history.replaceState(null, '', signInAddress(wanted, PAGES[page]));
+  const requested = ownPath(answer.redirect ?? '') ?? '/';
+  history.replaceState(null, '', signInAddress(requested, PAGES[page]));
   return answer;
 }
 
 function judge(error: unknown): Exchanged {
-  const asked = error instanceof ApiError ? (error.result as { bindTicket?: string } | null) : null;
-  if (asked?.bindTicket) return { kind: 'binding', ticket: asked.bindTicket };
+  const request = error instanceof ApiError ? (error.result as { bindTicket?: string } | null) : null;
+  if (request?.bindTicket) return { kind: 'binding', ticket: request.bindTicket };
   return { kind: 'refused', message: refusalText(error) };
 }
 
@@ -97,4 +97,4 @@ export const refusalText = (error: unknown): string =>
 
 /** Proves which account is one's own; from then on the other system is enough. */
 export const bindAccount = (ticket: string, credentials: Credentials): Promise<SignInAnswer> =>
-  throughSecondStep(askRoute(thirdLoginCalls.bind, { body: { ticket, ...credentials } }));
+  throughSecondStep(fetchRoute(thirdLoginCalls.bind, { body: { ticket, ...credentials } }));

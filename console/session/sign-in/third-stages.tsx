@@ -94,8 +94,8 @@ export function ProviderButtons({
 
 /** To name and password, keeping where the person wanted to go. */
 export function AccountLink(): ReactNode {
-  const wanted = redirectTarget(location.search);
-  const address = signInAddress(wanted, SIGN_IN_PATH);
+  const requested = redirectTarget(location.search);
+  const address = signInAddress(requested, SIGN_IN_PATH);
   return (
     <p className="wb-user-links">
       <PublicLink to={`${address}${address.includes('?') ? '&' : '?'}way=account`}>账号登录</PublicLink>

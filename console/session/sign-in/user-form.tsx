@@ -150,7 +150,7 @@ export function UserInput({
   input,
 }: UserInputProps): ReactNode {
   const Typed = isPassword ? Input.Password : Input;
-  const told = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const reported = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className="wb-user-field">
       <label htmlFor={id}>{label}</label>
@@ -162,7 +162,7 @@ export function UserInput({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...(fault ? { status: 'error', 'aria-invalid': true } : {})}
-          {...(told ? { 'aria-describedby': told } : {})}
+          {...(reported ? { 'aria-describedby': reported } : {})}
         />
         {beside}
       </div>

@@ -50,7 +50,7 @@ export interface Scene {
  * What the demo seller did before anybody looks: orders that left, came back, and wanted parts. Made by its
  * people through the calls of the product, so all of it obeys the product's rules, and its books are right.
  */
-export async function tellHistory(scene: Scene, seller: DemoSeller): Promise<void> {
+export async function seedOrderHistory(scene: Scene, seller: DemoSeller): Promise<void> {
   const { clock } = scene;
   const [drawing, photo] = await Promise.all([drawChairApart(), drawBrokenBox()]);
   const supplierId = await addMaker(scene);

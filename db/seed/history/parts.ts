@@ -109,7 +109,8 @@ export async function firstRequests(
   about: { parts: Parts; accountId: string },
   photo: Buffer,
 ): Promise<void> {
-  const request = (order: Sold, wanted: Wanted): Promise<string> => askParts(service, { order, ...about }, wanted);
+  const request = (order: Sold, requested: Wanted): Promise<string> =>
+    askParts(service, { order, ...about }, requested);
   const leaving = [
     await request(sold.chairA, { part: 'LEG', qty: 1, cause: 'damaged', photo }),
     await request(sold.chairB, { part: 'BAG', qty: 1, cause: 'missing' }),
@@ -137,7 +138,8 @@ export async function openRequests(
   about: { parts: Parts; accountId: string; now: Date },
   photo: Buffer,
 ): Promise<void> {
-  const request = (order: Sold, wanted: Wanted): Promise<string> => askParts(service, { order, ...about }, wanted);
+  const request = (order: Sold, requested: Wanted): Promise<string> =>
+    askParts(service, { order, ...about }, requested);
   const shelf = await request(sold.chairA, { part: 'BAG', cause: 'missing' });
   await promise(service, shelf, 'partStock');
   const apart = await request(sold.crack, { part: 'BACK', cause: 'damaged', photo });

@@ -47,9 +47,9 @@ export async function comeIn(
       headers: { ...(token ? { 'x-access-token': token } : {}), 'idempotency-key': newId() },
       ...(payload ? { payload } : {}),
     });
-    const said = answer.json<Answer<T>>();
-    if (!said.success) throw new Error(`${username} ${method} ${path}: ${said.message}`);
-    return said;
+    const stated = answer.json<Answer<T>>();
+    if (!stated.success) throw new Error(`${username} ${method} ${path}: ${stated.message}`);
+    return stated;
   };
   const ask = async <T>(...args: Parameters<typeof call>): Promise<T> => (await call<T>(...args)).result;
   let token = '';

@@ -29,8 +29,8 @@ interface Asked {
 /** Ids of the returns, by the order they are of. */
 export type Returns = Readonly<Record<string, string>>;
 
-async function ask(service: Person, { id, lineId, skuId }: Sold, asked: Asked): Promise<string> {
-  const { reason, type = 'return', qty = 1, note, photo, ...head } = asked;
+async function ask(service: Person, { id, lineId, skuId }: Sold, request: Asked): Promise<string> {
+  const { reason, type = 'return', qty = 1, note, photo, ...head } = request;
   const { id: reasonId } = await service.first(`/aftersales/returnReason/list?code=${reason}`);
   return service.add(RETURN, {
     type,
@@ -45,7 +45,7 @@ async function ask(service: Person, { id, lineId, skuId }: Sold, asked: Asked): 
 /** The buyers write: most of it is agreed to the same day, one is not. */
 export async function askedFor({ service }: Crew, sold: SoldOrders, photo: Buffer): Promise<Returns> {
   const coming = { trackingNo: COMING_PARCEL, carrier: 'FEDEX', returnLabelBy: 'channel' } as const;
-  const asked: Readonly<Record<string, Asked>> = {
+  const request: Readonly<Record<string, Asked>> = {
     coming: { reason: 'damagedInTransit', qty: 2, note: '两把椅背都裂了', photo, ...coming },
     crack: { reason: 'defective', qty: 2, note: '椅腿开裂', trackingNo: '1Z84F60390512277' },
     half: { reason: 'defective', qty: 2, trackingNo: '794641990026', carrier: 'FEDEX' },
@@ -58,7 +58,7 @@ export async function askedFor({ service }: Crew, sold: SoldOrders, photo: Buffe
     bent: { reason: 'changedMind', note: '已使用一个月' },
   };
   const made: [string, string][] = [];
-  for (const [name, one] of Object.entries(asked))
+  for (const [name, one] of Object.entries(request))
     made.push([name, await ask(service, sold[name as keyof SoldOrders], one)]);
   const ids = Object.fromEntries(made) as Returns;
   await service.moveAll(RETURN, Object.values(ids), 'submit');
@@ -127,10 +127,10 @@ export async function judged({ packer }: Crew, ids: Returns, photo: Buffer): Pro
 
 /** Money goes back for what is settled. */
 export async function paidBack({ finance }: Crew, ids: Returns): Promise<void> {
-  const [crack = '', kept = ''] = pick(ids, 'crack', 'keptLamp');
+  const [crack = '', stored = ''] = pick(ids, 'crack', 'keptLamp');
   await finance.move(RETURN, crack, 'credit');
-  const lines = JSON.stringify([{ lineId: await lineOf(finance, kept), amount: '12.00' }]);
-  await finance.move(RETURN, kept, 'credit', { lines, reason: '部分退款，买家保留商品' });
+  const lines = JSON.stringify([{ lineId: await lineOf(finance, stored), amount: '12.00' }]);
+  await finance.move(RETURN, stored, 'credit', { lines, reason: '部分退款，买家保留商品' });
 }
 
 /** What came in this morning, and waits to be agreed to. */

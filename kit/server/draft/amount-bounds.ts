@@ -21,7 +21,7 @@ export const amountFaults = (amounts: readonly bigint[], exponent: number, place
 export const unitFaults = (units: readonly number[], place: Place): FieldError[] =>
   beyond(units.map(BigInt), BigInt(MOST_UNITS), MOST_UNITS, place);
 
-function beyond(values: readonly bigint[], most: bigint, said: number, { field, title }: Place): FieldError[] {
+function beyond(values: readonly bigint[], most: bigint, answers: number, { field, title }: Place): FieldError[] {
   const at = (index: number, message: string): FieldError => ({
     field,
     row: index + 1,
@@ -29,9 +29,9 @@ function beyond(values: readonly bigint[], most: bigint, said: number, { field, 
     message,
   });
   const sizes = values.map((value) => (value < 0n ? -value : value));
-  const alone = sizes.flatMap((size, index) => (size > most ? [at(index, MESSAGES.tooBig(title, said))] : []));
+  const alone = sizes.flatMap((size, index) => (size > most ? [at(index, MESSAGES.tooBig(title, answers))] : []));
   if (alone.length > 0) return alone;
   let sum = 0n;
   const over = sizes.findIndex((size) => (sum += size) > most);
-  return over < 0 ? [] : [at(over, MESSAGES.tooBig(`合计${title}`, said))];
+  return over < 0 ? [] : [at(over, MESSAGES.tooBig(`合计${title}`, answers))];
 }

@@ -26,8 +26,8 @@ export function lineDiffs(
   stored: ReadonlyMap<string, Values>,
   lines: readonly ReadLine[],
 ): LineDiff[] {
-  const kept = new Set(lines.map(({ id }) => id));
-  const gone = [...stored].filter(([id]) => !kept.has(id)).map(([, values]) => values);
+  const retained = new Set(lines.map(({ id }) => id));
+  const gone = [...stored].filter(([id]) => !retained.has(id)).map(([, values]) => values);
   return [
     ...lines.flatMap(({ id, values }) => diffOf(place, stored.get(id ?? '') ?? null, values)),
     ...gone.flatMap((values) => diffOf(place, values, null)),

@@ -35,9 +35,9 @@ export async function readHead(tx: Tx, place: DraftPlace, body: Values, before: 
   const fields = without(shape.head, hidden);
   const { values, errors } = readFields(fields, body, placeOf(tx.actor));
   if (errors.length > 0) throw invalid(errors);
-  const kept = Object.keys(shape.head).filter((key) => hidden.has(key));
+  const retained = Object.keys(shape.head).filter((key) => hidden.has(key));
   const opened = before ? openValues(tx, place, before) : {};
-  const head = { ...Object.fromEntries(kept.map((key) => [key, opened[key] ?? null])), ...values };
+  const head = { ...Object.fromEntries(retained.map((key) => [key, opened[key] ?? null])), ...values };
   errors.push(...(slots.judge?.(tx, head, before) ?? []));
   const rows = [{ values, ...(before ? { before } : {}) }];
   const [missing = []] = await linkErrors(tx, registry, fields, rows);
@@ -83,7 +83,7 @@ export async function readLines(
     if (id === null) return { id, values };
     const from = open.get(id) as Values;
     open.delete(id);
-    return { id, values: { ...values, ...keptOf(place, from, body, values) } };
+    return { id, values: { ...values, ...maskedValues(place, from, body, values) } };
   });
 }
 
@@ -105,13 +105,13 @@ function refuseRows(found: readonly FieldError[][]): void {
 }
 
 /** What of a stored line somebody may not have seen, and said nothing of. */
-function keptOf({ shape }: DraftPlace, from: Values, body: Values, values: Values): Values {
+function maskedValues({ shape }: DraftPlace, from: Values, body: Values, values: Values): Values {
   const subject = subjectOf(shape);
   if (subject !== undefined && from[subject] !== values[subject]) return {};
   const masks = (shape.child.masks ?? {}) as Readonly<Record<string, readonly string[]>>;
   const masked = Object.values(masks).flat();
-  const kept = masked.filter((key) => key in shape.line && body[key] === undefined);
-  return Object.fromEntries(kept.map((key) => [key, from[key] ?? null]));
+  const retained = masked.filter((key) => key in shape.line && body[key] === undefined);
+  return Object.fromEntries(retained.map((key) => [key, from[key] ?? null]));
 }
 
 const without = (fields: Fields, hidden: ReadonlySet<string>): Record<string, Field> =>

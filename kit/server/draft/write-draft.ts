@@ -7,7 +7,7 @@ import { auditResource, fieldDiff } from '../audit.ts';
 import { newId, type Tx } from '../database.ts';
 import { holdRowUploads, releaseUploads } from '../held-uploads.ts';
 import type { AnyDocument } from '../move-effect.ts';
-import { requireInSight } from '../query/own-sight.ts';
+import { requireVisible } from '../query/own-visibility.ts';
 import { tableOf } from '../registry.ts';
 import { insertRows, updateRows } from '../row-storage.ts';
 import { column, sql } from '../sql.ts';
@@ -47,7 +47,7 @@ export async function storeDraft(
     await insertRows(tx, { resource, registry: place.registry }, [{ id, values }]);
     await insertLines(tx, place, id, withDerived(lines, derived.lines));
   });
-  await requireInSight(tx, resource, id);
+  await requireVisible(tx, resource, id);
   await holdRowUploads(tx, resource, id, { values });
   await place.slots.written?.(tx, id);
   recordBirth(tx, place.lifecycle, BIRTH, [{ id, status, scope: groupOf(place, values) }]);
@@ -78,7 +78,7 @@ export async function editDraft(tx: Tx, place: DraftPlace, body: Values): Promis
     await updateRows(tx, { resource, registry: place.registry }, [{ id, before, values }]);
     await insertLines(tx, place, id, withDerived(lines, derived.lines));
   });
-  await requireInSight(tx, resource, id);
+  await requireVisible(tx, resource, id);
   await holdRowUploads(tx, resource, id, { values, before });
   await place.slots.written?.(tx, id);
   moveCounter(tx, place, before, values);

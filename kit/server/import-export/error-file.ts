@@ -10,7 +10,7 @@ import { isUuid } from '../kinds.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
 import { file, type Call, type FileAnswer } from '../route.ts';
 import { writeErrorWorkbook, type BadRow } from '#platform/sheets/error-workbook.ts';
-import { jobFilesKeptSince } from './job-store.ts';
+import { jobFilesSince } from './job-store.ts';
 
 /** What an import is about: where it lives, and how it is called. */
 export interface ImportPlace {
@@ -79,7 +79,7 @@ export async function adoptErrorFile(tx: Tx, place: ImportPlace, arrived: Arrive
 export async function sweepErrorFiles(tx: Tx): Promise<void> {
   const old = await tx.rows<{ id: string }>`
     select id from asset where tenant_id = ${tx.tenant} and kind = ${KIND}
-      and create_time <= ${jobFilesKeptSince(tx)} limit ${SWEPT_AT_ONCE}`;
+      and create_time <= ${jobFilesSince(tx)} limit ${SWEPT_AT_ONCE}`;
   for (const { id } of old) await tx.files.remove(tx, id);
 }
 
@@ -95,7 +95,7 @@ export const handOutErrorFile = (
   call.tx(async (tx) => {
     const { id } = call.params;
     if (!isUuid(id)) throw notFound();
-    const since = jobFilesKeptSince(tx);
+    const since = jobFilesSince(tx);
     const own = await tx.maybe`
       select 1 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid and kind = ${KIND}
         and owner_type = ${owner} and create_by = ${tx.actor.username} and create_time > ${since}`;

@@ -1,4 +1,4 @@
-import { exportAsked } from '#kit/model/file-job-work.ts';
+import { exportRequested } from '#kit/model/file-job-work.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { arrivedFile } from './arrived-file.ts';
 import { auditExport, openExport } from './export-sheet.ts';
 import type { ExportWork } from './export-work.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';
-import { askedBy, refuseManyOpen } from './open-jobs.ts';
+import { requestOf, refuseManyOpen } from './open-jobs.ts';
 import { columnOf } from './sheet-columns.ts';
 import { endJob, noteExported, readJob, Stopped, sweepJobs, type JobRow } from './job-store.ts';
 
@@ -36,7 +36,7 @@ export async function beginExport(call: Call, owner: string, title: string): Pro
         user_id, create_by, create_time)
       values (${tx.tenant}, ${id}, 'export', ${owner}, ${title + ending}, 0, '{}',
         ${JSON.stringify(filter)}::jsonb, ${tx.actor.userId}::uuid, ${tx.actor.username}, ${tx.now})`;
-    await tx.emit(exportAsked, id, { jobId: id, ...askedBy(call) });
+    await tx.emit(exportRequested, id, { jobId: id, ...requestOf(call) });
     return id;
   });
   return answer(MESSAGES.exportBegun, { jobId }, 202);

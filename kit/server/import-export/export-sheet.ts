@@ -39,7 +39,7 @@ export interface Exported {
 }
 
 /** For whom, and what the list is asked. */
-type ExportAsk = Pick<Call, 'actor' | 'query' | 'tx'>;
+type ExportQuery = Pick<Call, 'actor' | 'query' | 'tx'>;
 
 /** Rows of a list on their way into a sheet. */
 interface ExportRows {
@@ -74,7 +74,7 @@ export const auditExport = (tx: Tx, resource: AnyResource, rows: number | string
 
 /** What a list query finds for this person, as rows of a sheet. */
 export async function openExport(
-  ask: ExportAsk,
+  ask: ExportQuery,
   exported: Exported,
   registry: Registry,
   { isCounted = false }: { isCounted?: boolean } = {},
@@ -128,7 +128,7 @@ export async function documentTemplate(
 
 /** Keyset pages by (create time, id), each in a short transaction of its own. */
 async function* readMany(
-  ask: ExportAsk,
+  ask: ExportQuery,
   { resource, keyword, rows: given }: Exported,
   registry: Registry,
   fields: readonly SheetField[],

@@ -45,8 +45,8 @@ export async function findLinksInAnyCase(
     const open = texts.filter((text) => answers.get(text) === 'missing');
     if (open.length === 0) break;
     const name = sql`lower(${column(`t.${snake(key)}`)})`;
-    const wanted = [...new Set(open.map(codeKey))];
-    const conditions = [...baseConditions(target, tx.actor), sql`${name} = any(${wanted}::text[])`];
+    const requested = [...new Set(open.map(codeKey))];
+    const conditions = [...baseConditions(target, tx.actor), sql`${name} = any(${requested}::text[])`];
     const rows = await tx.query<{ id: string; name: string }>(sql`
       select t.id, ${name} as name from ${column(tableOf(target))} t
       where ${join(conditions, ' and ')}`);

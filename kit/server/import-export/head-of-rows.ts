@@ -17,15 +17,15 @@ export function headOfRows<K extends string>(
   { keys, fields, name }: HeadOf<K>,
 ): { head: { [key in K]?: unknown }; errors: FieldError[] } {
   const head: { [key in K]?: unknown } = {};
-  const said = new Map<K, number>();
+  const answers = new Map<K, number>();
   const errors: FieldError[] = [];
   for (const { row, values } of rows)
     for (const key of keys) {
       const value = values[key] ?? null;
       if (value === null) continue;
-      const first = said.get(key);
+      const first = answers.get(key);
       if (first === undefined) {
-        said.set(key, row);
+        answers.set(key, row);
         head[key] = value;
       } else if (plain(head[key]) !== plain(value)) {
         const message = `${fields[key].title}与${name}的第 ${first} 行不一致`;

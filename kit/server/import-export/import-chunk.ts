@@ -79,7 +79,7 @@ async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Pr
     const before = matches.get(draft);
     // Before what is there is dropped: a key that the stored row has too still names the row.
     const own = ownKeys(plan, draft, placeOf(tx.actor), before?.['id']);
-    const isNews = before ? keepWhatIsThere(tx, plan, draft, before) : true;
+    const isNews = before ? dropUnchangedCells(tx, plan, draft, before) : true;
     const faults = [
       ...(isNews ? forbidden(tx, plan, before) : []),
       ...draft.faults.values(),
@@ -113,7 +113,7 @@ function resultOf(outcome: RowOutcome | undefined, done: 'added' | 'edited'): Ro
  * one. An amount is read in the currency of its row.
  * @returns whether the sheet says anything else
  */
-function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: AnyRow): boolean {
+function dropUnchangedCells(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: AnyRow): boolean {
   const { resource, registry } = plan.writer;
   const wire = toWireRow(resource, before, { actor: tx.actor, registry, hidden: plan.hidden });
   for (const column of plan.columns) {

@@ -12,7 +12,7 @@ import {
   type DocumentSheet,
   type RowFaults,
 } from './document-sheet.ts';
-import { askFirst } from './ask-first.ts';
+import { confirmFirst } from './confirm-first.ts';
 import { rowErrors } from './import-answer.ts';
 import type { ImportWork } from './import-work.ts';
 import { endCancelled, endThrough, endWritten } from './job-ending.ts';
@@ -50,7 +50,7 @@ export async function importDocuments(work: ImportWork, sheet: DocumentSheet): P
     onRead: async (rows) => refuseMany(sheet, work, rows),
   });
   refuseMany(sheet, work, table.total);
-  askFirst(job.options, table);
+  confirmFirst(job.options, table);
   const { isTrial, isPartial } = job.options;
   const phase = isTrial || !isPartial ? 'checking' : 'writing';
   await inTx((tx) => notePhase(tx, job, phase, table.total));

@@ -22,7 +22,7 @@ export interface ImportOptions {
   /** An empty cell empties the field of an existing row (`blank=clear`); by default it stays. */
   clearsBlank: boolean;
   /** Nothing is written before somebody has read what there is to know of the sheet (`ask=1`). */
-  asks: boolean;
+  confirms: boolean;
   /** In which order its days are written, where they do not say so themselves (`dates`). */
   dates?: DateOrder;
 }
@@ -50,7 +50,7 @@ export function readOptions(query: Record<string, string>): ImportOptions {
     isPartial: isPartial(query),
     mode,
     clearsBlank: query['blank'] === 'clear',
-    asks: query['ask'] === '1',
+    confirms: query['ask'] === '1',
     ...(dates ? { dates } : {}),
   };
 }

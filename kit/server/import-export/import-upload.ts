@@ -1,4 +1,4 @@
-import { importAsked } from '#kit/model/file-job-work.ts';
+import { importRequested } from '#kit/model/file-job-work.ts';
 import { rm } from 'node:fs/promises';
 import { isJobOver } from '#kit/model/file-job.ts';
 import { Refusal } from '#kit/model/refusal.ts';
@@ -9,7 +9,7 @@ import { answer, type Answer, type Call } from '../route.ts';
 import { sweepErrorFiles } from './error-file.ts';
 import { readOptions, type ImportOptions } from './import-options.ts';
 import { readJob, sweepJobs, type JobRow } from './job-store.ts';
-import { askedBy, refuseManyOpen } from './open-jobs.ts';
+import { requestOf, refuseManyOpen } from './open-jobs.ts';
 import { receiveSheet } from './receive-sheet.ts';
 import { repeatWarning } from './repeated-import.ts';
 
@@ -75,7 +75,7 @@ async function storeJob(tx: Tx, call: Call, owner: string, file: ArrivedFile, op
     values (${tx.tenant}, ${id}, ${owner}, ${name}, ${file.bytes}, ${file.sha256}, ${sourceId},
       ${JSON.stringify(options)}::jsonb, ${warning}, ${tx.actor.userId}::uuid, ${tx.actor.username},
       ${tx.now})`;
-  await tx.emit(importAsked, id, { jobId: id, ...askedBy(call) });
+  await tx.emit(importRequested, id, { jobId: id, ...requestOf(call) });
   return id;
 }
 

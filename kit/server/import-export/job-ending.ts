@@ -178,10 +178,10 @@ function auditImport(tx: Tx, owner: string, job: JobRow, result: ImportResult): 
  * @returns whether there was anything to stop
  */
 export async function stopJob(tx: Tx, id: string): Promise<boolean> {
-  const asked = await tx.run`
+  const requested = await tx.run`
     update file_job set cancel_time = coalesce(cancel_time, ${tx.now})
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and finish_time is null`;
-  const job = asked > 0 ? await readJob(tx, id) : undefined;
+  const job = requested > 0 ? await readJob(tx, id) : undefined;
   if (job && (job.run === 0 || !(await isOnItsWay(tx, id))))
     await endJob(tx, job, stoppedEnd(job, job.done, 'cancelled'));
   return job !== undefined;

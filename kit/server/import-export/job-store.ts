@@ -199,20 +199,20 @@ export async function reopenJob(tx: Tx, id: string): Promise<{ errorFileId: stri
 }
 
 /** Jobs are shown for a quarter; the operation log keeps what was imported. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 /** Files and what a further try would need are kept for a week. */
 const FILE_DAYS = 7;
 /** Removed with one new job; there are more only where many are made. */
 const SWEPT_AT_ONCE = 20;
 
 /** Files of jobs that ended before are not handed out any more, nor are those jobs tried again. */
-export const jobFilesKeptSince = ({ now }: Pick<Tx, 'now'>): Date => new Date(now.getTime() - FILE_DAYS * 86_400_000);
+export const jobFilesSince = ({ now }: Pick<Tx, 'now'>): Date => new Date(now.getTime() - FILE_DAYS * 86_400_000);
 
 /** Removes what nobody can fetch or try again any more, and jobs that are long over. */
 export async function sweepJobs(tx: Tx): Promise<void> {
   const old = await tx.rows<{ id: string; sourceId: string | null; resultId: string | null }>`
     select id, source_id, result_id from file_job
-    where tenant_id = ${tx.tenant} and finish_time <= ${jobFilesKeptSince(tx)}
+    where tenant_id = ${tx.tenant} and finish_time <= ${jobFilesSince(tx)}
       and (source_id is not null or result_id is not null)
     limit ${SWEPT_AT_ONCE} for update skip locked`;
   for (const { sourceId, resultId } of old)
@@ -225,5 +225,5 @@ export async function sweepJobs(tx: Tx): Promise<void> {
   await tx.run`
     delete from file_job
     where tenant_id = ${tx.tenant} and finish_time is not null
-      and create_time < ${new Date(tx.now.getTime() - KEPT_DAYS * 86_400_000)}`;
+      and create_time < ${new Date(tx.now.getTime() - RETENTION_DAYS * 86_400_000)}`;
 }

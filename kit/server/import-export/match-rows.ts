@@ -136,9 +136,9 @@ export async function matchRows(
     byId.forEach((draft, at) => addMatch(matches, draft, found.get(ids[at] as string)));
   }
   if (key && byKey.length > 0) {
-    const wanted = new Map(byKey.map(({ parts }) => [textOf(resource, key, parts), parts]));
+    const requested = new Map(byKey.map(({ parts }) => [textOf(resource, key, parts), parts]));
     // In one order for everybody: two imports of the same rows wait, they do not deadlock.
-    const sorted = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parts]) => parts);
+    const sorted = [...requested].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parts]) => parts);
     const rows = await read(
       key,
       key.map((_name, at) => sorted.map((parts) => parts[at])),

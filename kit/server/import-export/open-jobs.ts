@@ -1,4 +1,4 @@
-import type { JobAsked } from '#kit/model/file-job-work.ts';
+import type { JobRequest } from '#kit/model/file-job-work.ts';
 import type { Call } from '../route.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '../database.ts';
@@ -17,11 +17,11 @@ export async function refuseManyOpen(tx: Tx): Promise<void> {
 }
 
 /** The request that asked for a job, and who asked in the name of its person. */
-export const askedBy = ({
+export const requestOf = ({
   ip,
   requestId,
   actor,
-}: Pick<Call, 'ip' | 'requestId' | 'actor'>): Omit<JobAsked, 'jobId'> => ({
+}: Pick<Call, 'ip' | 'requestId' | 'actor'>): Omit<JobRequest, 'jobId'> => ({
   ip,
   requestId,
   ...(actor.behind ? { deputyId: actor.behind.userId } : {}),

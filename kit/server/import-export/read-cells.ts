@@ -44,15 +44,15 @@ export async function readCells(
     const draft: SheetDraft = { row, cells: new Map(), body: {}, faults: new Map() };
     for (const column of present) {
       const at = positions.get(column.key) as number;
-      const said = readSheetCell(column.field, row.values[at] ?? '', row.notes?.get(at));
-      if ('fault' in said) draft.faults.set(column.key, { field: column.key, ...said.fault });
-      else if (said.text !== '') {
-        draft.cells.set(column.key, said.text);
+      const stated = readSheetCell(column.field, row.values[at] ?? '', row.notes?.get(at));
+      if ('fault' in stated) draft.faults.set(column.key, { field: column.key, ...stated.fault });
+      else if (stated.text !== '') {
+        draft.cells.set(column.key, stated.text);
         if (column.field.to === undefined) {
           const currency = currencyIn(row, column, positions, tx.actor.currency);
-          const fault = currencyFault(column, said.text, currency);
+          const fault = currencyFault(column, stated.text, currency);
           if (fault) draft.faults.set(column.key, fault);
-          else draft.body[column.key] = wireOf(column, said.text, { currency, dates });
+          else draft.body[column.key] = wireOf(column, stated.text, { currency, dates });
         }
       } else if (clearsBlank && column.key !== 'id') draft.body[column.key] = null;
     }

@@ -18,7 +18,7 @@ import {
   type JobCounts,
   type JobFault,
 } from './job-store.ts';
-import { askFirst } from './ask-first.ts';
+import { confirmFirst } from './confirm-first.ts';
 import { openImport } from './read-import.ts';
 import { importFields } from './sheet-columns.ts';
 
@@ -61,7 +61,7 @@ async function openSheet(work: ImportWork): Promise<OpenSheet> {
       noted = Date.now();
     },
   });
-  askFirst(job.options, table);
+  confirmFirst(job.options, table);
   const { isTrial, isPartial } = job.options;
   const plan = await inTx(work, async (tx) => {
     await notePhase(tx, job, isTrial || !isPartial ? 'checking' : 'writing', table.total);

@@ -3,7 +3,7 @@ import { plainCode, withoutControls, withoutUnseen } from '#kit/model/code-text.
 import type { CellNote } from '#platform/sheets/cell-note.ts';
 
 /** What a cell says, or why it says nothing that could be taken over. */
-export type SaidByCell = { text: string } | { fault: { code: string; message: string } };
+export type CellReading = { text: string } | { fault: { code: string; message: string } };
 
 /** Kinds whose cells are numbers: a value that covers several rows is not meant for each of them. */
 const COUNTED = new Set<Kind>(['integer', 'quantity', 'length', 'weight', 'price', 'rate', 'money']);
@@ -42,9 +42,9 @@ const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d{2,}$/i;
  * that became dates and merged cells that cannot be shared out are no data.
  * @param cell its text; empty where there is none
  */
-export function readSheetCell(field: Field, cell: string, note: CellNote | undefined): SaidByCell {
+export function readSheetCell(field: Field, cell: string, note: CellNote | undefined): CellReading {
   const { kind, title } = field;
-  const fault = (code: string, message: string): SaidByCell => ({
+  const fault = (code: string, message: string): CellReading => ({
     fault: { code: `sheet.${code}`, message: `${title}${message}` },
   });
   if (note?.kind === 'shifted')
@@ -76,13 +76,13 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
 }
 
 /** `3-5` that became a date says no more what was typed; in remarks a day is as good as any text. */
-function dayIn(field: Field, text: string, fault: (code: string, message: string) => SaidByCell): SaidByCell {
+function dayIn(field: Field, text: string, fault: (code: string, message: string) => CellReading): CellReading {
   const day = text.replace(/ 00:00:00$/, '');
   return isProse(field) ? { text: day } : fault('day', `被表格软件改成了日期 ${day}，请设为文本格式后重新填写`);
 }
 
 /** `10:20` that became a time: said as it is where one is asked for, and in remarks; no code was a time. */
-function clockIn(field: Field, text: string, fault: (code: string, message: string) => SaidByCell): SaidByCell {
+function clockIn(field: Field, text: string, fault: (code: string, message: string) => CellReading): CellReading {
   if (field.rule === 'timeOfDay') return { text: text.padStart('00:00:00'.length, '0').replace(/:00$/, '') };
   return isProse(field) ? { text } : fault('day', `被表格软件改成了时间 ${text}，请设为文本格式后重新填写`);
 }

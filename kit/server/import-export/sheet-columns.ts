@@ -41,11 +41,11 @@ const sheetField = (key: string, field: Field, words?: TenantWords): SheetField 
  * their order, and the id of a register behind them; what nobody has or may see is left out.
  * @param asked keys joined by commas
  */
-export function exportFields(resource: AnyResource, actor: Actor, asked?: string): SheetField[] {
+export function exportFields(resource: AnyResource, actor: Actor, request?: string): SheetField[] {
   const hidden = hiddenInLists(resource, maskedFields(resource, actor));
   const isRegister = resource.kind === 'register';
-  const keys: string[] = asked ? asked.split(',', MOST_COLUMNS) : listKeys(resource);
-  if (isRegister && !asked) keys.push(...(resource.form as string[][]).flat());
+  const keys: string[] = request ? request.split(',', MOST_COLUMNS) : listKeys(resource);
+  if (isRegister && !request) keys.push(...(resource.form as string[][]).flat());
   if (isRegister) keys.push('id');
   return [...new Set(keys)].flatMap((key) => {
     const field = fieldOf(resource, key, hidden);

@@ -74,7 +74,7 @@ export function sheetNotes({ facts, unknown, absent, untitled }: SheetTable, see
   const { rounded, merged, oddNumbers } = seen;
   const { sheetName, otherSheets, hiddenRows } = facts;
   const notes: string[] = [];
-  const passedOver = unknown.filter((title) => !KEPT_BY_US.has(title.trim()));
+  const passedOver = unknown.filter((title) => !AUDIT_COLUMNS.has(title.trim()));
   if (passedOver.length > 0)
     notes.push(`未识别的列不会导入：${passedOver.map((title) => meant(title, absent)).join('、')}`);
   if (untitled.size > 0) notes.push(`没有标题的列不会导入：${listed([...untitled], '列')} 列有内容`);
@@ -96,7 +96,7 @@ export function sheetNotes({ facts, unknown, absent, untitled }: SheetTable, see
 }
 
 /** Who wrote a row and when: every export has it, and nobody expects it to be taken over. */
-const KEPT_BY_US: ReadonlySet<string> = new Set(
+const AUDIT_COLUMNS: ReadonlySet<string> = new Set(
   Object.entries(AUDIT_FIELDS as Record<string, Field>)
     .filter(([key]) => key !== 'id')
     .map(([, { title }]) => title),

@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { readFields } from '../parse.ts';
 import { maskedFields } from '../query/columns.ts';
-import { requireInSight } from '../query/own-sight.ts';
+import { requireVisible } from '../query/own-visibility.ts';
 import { isRuled } from '../query/row-rules.ts';
 import { underSavepoint } from '../savepoint.ts';
 import type { RowOutcome } from '../write-rows.ts';
@@ -49,7 +49,7 @@ export async function editStored(
         ? { id: before.id, isChanged: false }
         : await outcomeOf(tx, before.id, errors, async () => {
             await sheet.edit(tx, before.id, values);
-            if (isRuled(resource, tx.actor)) await requireInSight(tx, resource, before.id, await rows(tx, {}));
+            if (isRuled(resource, tx.actor)) await requireVisible(tx, resource, before.id, await rows(tx, {}));
           }),
     );
   }

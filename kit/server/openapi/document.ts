@@ -207,14 +207,14 @@ const relinked = (schema: Schema): Schema =>
     ),
   ) as Schema;
 
-function namedSchemas(told: RouteSchemas = { bodies: {}, answers: {}, $defs: {} }): NamedSchemas {
+function namedSchemas(reported: RouteSchemas = { bodies: {}, answers: {}, $defs: {} }): NamedSchemas {
   const names = new Map<Fields, string>();
   const all: Record<string, Schema> = {};
-  for (const [name, schema] of Object.entries(told.$defs)) all[typeName(name)] = relinked(schema);
+  for (const [name, schema] of Object.entries(reported.$defs)) all[typeName(name)] = relinked(schema);
   return {
     all,
     shape(of, { method, path }) {
-      const schema = told[of][`${method} ${path}`];
+      const schema = reported[of][`${method} ${path}`];
       return schema && relinked(schema);
     },
     of(fields, route) {

@@ -55,7 +55,7 @@ const isPassedOver = ({ resource, hidden }: Scene, key: string): boolean =>
   resource.wire !== undefined || OF_TENANT.has(key) || hidden.has(key);
 
 /** Whether a flat filter names a field and asks nothing of it. */
-const asksNothing = (name: string, value: string): boolean => {
+const isEmptyFilter = (name: string, value: string): boolean => {
   const [key, rule] = splitSuffix(name);
   return rule ? value.trim() === '' : readFlatValue(key, value) === null;
 };
@@ -75,17 +75,17 @@ export function strictFilter(
     const field = fieldOf(resource, splitSuffix(name)[0], hidden);
     if (!field) throw bad(MESSAGES.filterUnknown(name.slice(0, 40)));
     if (typeof value !== 'string') throw bad(MESSAGES.valueBroken(field.title));
-    if (isBatch && asksNothing(name, value)) throw bad(MESSAGES.filterValueMissing(field.title));
+    if (isBatch && isEmptyFilter(name, value)) throw bad(MESSAGES.filterValueMissing(field.title));
   }
   return filter as Record<string, string>;
 }
 
 /** Whether a list understands a name of its query: that of a field, or one that it reads itself. */
-export const isAskedBy = ({ resource, hidden }: Pick<Scene, 'resource' | 'hidden'>, name: string): boolean =>
+export const isQueryName = ({ resource, hidden }: Pick<Scene, 'resource' | 'hidden'>, name: string): boolean =>
   RESERVED.has(name) || fieldOf(resource, splitSuffix(name)[0], hidden) !== undefined;
 
 /** Names of fields that a query asks about, in flat filters or in the advanced query. */
-export function askedFields(query: Record<string, string>): Set<string> {
+export function queriedFields(query: Record<string, string>): Set<string> {
   const flat = Object.entries(query).filter(([name, raw]) => !RESERVED.has(name) && raw.trim() !== '');
   const advanced = query['superQueryParams'] ? decodeSuperQuery(query['superQueryParams']) : [];
   return new Set([
@@ -161,7 +161,7 @@ function scalarText(val: unknown): string {
 }
 
 /**
- * Reads it as it arrived, or decoded once more: clients of the base encode what the browser encodes
+ * Reads it arrived, or decoded once more: clients of the base encode what the browser encodes
  * again. What is still no list then was meant to be something else.
  */
 function decodeSuperQuery(params: string): unknown[] {

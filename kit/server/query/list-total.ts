@@ -18,13 +18,16 @@ const EXACT_UP_TO = 10_000;
 const COUNTED_ALONE = new Set(['pageNo', 'pageSize', 'column', 'order', 'field', 'tab', 'status']);
 
 /** The states that tab and status filter leave over; null where only the rows can tell. */
-function askedStates(lifecycle: AnyLifecycle, { tab, status = '' }: Record<string, string>): readonly string[] | null {
+function queriedStates(
+  lifecycle: AnyLifecycle,
+  { tab, status = '' }: Record<string, string>,
+): readonly string[] | null {
   const all: readonly string[] = tab ? (lifecycle.tabs[tab]?.states ?? []) : Object.keys(lifecycle.states);
   const conditions = readFlatValue('status', status) ?? [];
   if (conditions.some(({ rule }) => rule !== 'eq' && rule !== 'in')) return null;
   return conditions.reduce((left, { rule, val }) => {
-    const wanted = rule === 'in' && typeof val === 'string' ? val.split(',') : [val].flat();
-    return left.filter((state) => wanted.some((one) => cleanText(one).trim() === state));
+    const requested = rule === 'in' && typeof val === 'string' ? val.split(',') : [val].flat();
+    return left.filter((state) => requested.some((one) => cleanText(one).trim() === state));
   }, all);
 }
 
@@ -37,15 +40,15 @@ export async function listTotal(
   { registry, rows }: { registry: Registry; rows?: Sql | undefined },
 ): Promise<{ total: number; totalText?: string }> {
   const lifecycle = registry.lifecycleOf(resource);
-  const asked = Object.keys(query).filter((key) => query[key] !== '');
+  const requested = Object.keys(query).filter((key) => query[key] !== '');
   const group = groupField(resource.scope ?? {});
   const groupAsked = group && query[group];
   const hidden = maskedFields(resource, tx.actor);
-  const states = lifecycle && fieldOf(resource, 'status', hidden) && askedStates(lifecycle, query);
+  const states = lifecycle && fieldOf(resource, 'status', hidden) && queriedStates(lifecycle, query);
   if (
     states &&
     isCounted(resource, tx.actor) &&
-    asked.every((key) => COUNTED_ALONE.has(key) || key === group) &&
+    requested.every((key) => COUNTED_ALONE.has(key) || key === group) &&
     (!groupAsked || isUuid(groupAsked))
   ) {
     const counts = await stateCounts(tx, resource, groupAsked || null);
@@ -61,9 +64,9 @@ export async function listTotal(
 
 /** Whether counters know how many documents the actor sees: they are kept by group alone. */
 export const isCounted = (resource: AnyResource, actor: Actor): boolean =>
-  isKeptFor(resource.scope ?? {}, actor) && !isRuled(resource, actor);
+  hasCounters(resource.scope ?? {}, actor) && !isRuled(resource, actor);
 
-const isKeptFor = (scope: Scope, actor: Actor): boolean =>
+const hasCounters = (scope: Scope, actor: Actor): boolean =>
   groupField(scope) !== undefined && limitsOn(scope, actor).every(({ limit }) => limit === scope.groupedBy);
 
 /** Exact number of documents per state from base counters and unfolded deltas, within row scope. */
@@ -87,7 +90,7 @@ export async function stateCounts(tx: Tx, resource: AnyResource, group: string |
 /** Counts of groups whose rows stand apart are no part of those of all groups. */
 function groupsTogether(tx: Tx, resource: AnyResource): Sql {
   const { scope = {} } = resource;
-  const [{ apart }, group] = [scope, groupField(scope)];
+  const [{ hidden: apart }, group] = [scope, groupField(scope)];
   if (!apart || !group) return nothing;
   return sql`and not exists (select 1 from ${column(tableOf(resource))} t
     where t.tenant_id = ${tx.tenant} and ${column(`t.${snake(group)}`)} = scope_id

@@ -1,6 +1,6 @@
 import type { Field } from '#kit/model/field.ts';
 import { DEFAULT_SORT } from '#kit/model/limits.ts';
-import { asksForHands, sparesAlone } from '#kit/model/lifecycle.ts';
+import { checksMaker, exemptsSoleUser } from '#kit/model/lifecycle.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
@@ -16,7 +16,7 @@ import { listTotal } from './list-total.ts';
 import { withFaces } from './list-faces.ts';
 import { linkedByWord, numberedConditions, numbersCondition } from './numbers.ts';
 import { sourceOf } from './source.ts';
-import { apartConditions, baseConditions, givenConditions } from './row-conditions.ts';
+import { hiddenConditions, baseConditions, givenConditions } from './row-conditions.ts';
 
 const MAX_PAGE_SIZE = 200;
 /** Lists on a given wire are read whole by clients that know no pages. */
@@ -79,7 +79,7 @@ export async function listConditions(
   const scene = { resource, actor, hidden: maskedFields(resource, actor) };
   const predicates = [
     ...(rows ? givenConditions(resource, actor) : baseConditions(resource, actor)),
-    ...apartConditions(resource, query),
+    ...hiddenConditions(resource, query),
     ...where,
   ];
   const lifecycle = registry.lifecycleOf(resource);
@@ -133,19 +133,19 @@ function orderedKeys(
   resource: AnyResource,
   query: Record<string, string>,
   actor: Actor,
-): { keys: ReadonlySet<string>; isAsked: boolean } {
+): { keys: ReadonlySet<string>; isQueried: boolean } {
   const hidden = maskedFields(resource, actor);
-  const asked = (query['column'] ?? '')
+  const requested = (query['column'] ?? '')
     .split(',')
     .map((name) => name.trim().replace(/_dictText$/, ''))
     .filter((name) => name !== '');
-  const keys = new Set(asked.length > 0 ? asked : [resource.sort?.field ?? DEFAULT_SORT.column]).add('id');
+  const keys = new Set(requested.length > 0 ? requested : [resource.sort?.field ?? DEFAULT_SORT.column]).add('id');
   for (const key of keys) {
     const field = fieldOf(resource, key, hidden);
     if (!field || ['secret', 'sealed', 'json'].includes(field.kind))
       throw new Refusal('badSort', MESSAGES.sortUnknown(key.slice(0, 40)), { status: 400 });
   }
-  return { keys, isAsked: asked.length > 0 };
+  return { keys, isQueried: requested.length > 0 };
 }
 
 function orderBy(
@@ -154,10 +154,10 @@ function orderBy(
   actor: Actor,
   { rows, lead }: Pick<ListOptions, 'rows' | 'lead'>,
 ): Sql {
-  const { keys, isAsked } = orderedKeys(resource, query, actor);
-  const wanted = isAsked ? (query['order'] ?? '') : (resource.sort?.order ?? DEFAULT_SORT.order);
+  const { keys, isQueried } = orderedKeys(resource, query, actor);
+  const requested = isQueried ? (query['order'] ?? '') : (resource.sort?.order ?? DEFAULT_SORT.order);
   const direction: Sql = {
-    strings: [wanted.toLowerCase().includes('asc') ? 'asc' : 'desc'],
+    strings: [requested.toLowerCase().includes('asc') ? 'asc' : 'desc'],
     values: [],
     isSql: true,
   };
@@ -185,12 +185,12 @@ export async function listPage(
   options: ListOptions,
 ): Promise<Page> {
   const size = whole(query['pageSize'], 10, resource.wire ? MAX_WIRE_PAGE_SIZE : MAX_PAGE_SIZE);
-  const wanted = Math.min(whole(query['pageNo'], 1, 1e9), Math.floor(MAX_OFFSET / size));
+  const requested = Math.min(whole(query['pageNo'], 1, 1e9), Math.floor(MAX_OFFSET / size));
   const conditions = await listConditions(tx, resource, query, options);
   requireOrder(tx, resource, query);
   const counted = await listTotal(tx, resource, query, conditions, options);
   const pages = Math.max(1, Math.ceil(counted.total / size));
-  const current = counted.totalText ? wanted : Math.min(wanted, pages);
+  const current = counted.totalText ? requested : Math.min(requested, pages);
   const records =
     counted.total === 0 ? [] : await readRows(tx, resource, query, conditions, options, size, (current - 1) * size);
   const faced = await withFaces(tx, resource, options.registry, records);
@@ -236,10 +236,10 @@ export async function readRows(
   const columns = more && viewed ? sql`t.*` : selectColumns(resource, { registry, hidden, actor: tx.actor });
   // Who may not check what they made is shown so, before they try.
   const lifecycle = registry.lifecycleOf(resource);
-  const hasHands = !viewed && asksForHands(lifecycle);
-  const mine = sparesAlone(lifecycle) ? isHeldMaker(tx) : isMaker(tx);
-  const asked = hasHands ? sql`${columns}, ${mine} as made_by_me` : columns;
-  const rows = await tx.query<Record<string, unknown>>(sql`select ${asked} from ${source}`);
+  const hasHands = !viewed && checksMaker(lifecycle);
+  const mine = exemptsSoleUser(lifecycle) ? isHeldMaker(tx) : isMaker(tx);
+  const request = hasHands ? sql`${columns}, ${mine} as made_by_me` : columns;
+  const rows = await tx.query<Record<string, unknown>>(sql`select ${request} from ${source}`);
   return rows.map((row) => ({
     ...toWireRow(resource, row, { actor: tx.actor, registry, hidden }),
     ...(hasHands ? { madeByMe: row['madeByMe'] === true } : {}),

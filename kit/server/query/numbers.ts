@@ -19,7 +19,7 @@ const MOST_NAMED = 5_000;
 
 /** Rows of a list that have one of the numbers kept under an id. */
 export async function numbersCondition(tx: Tx, resource: AnyResource, registry: Registry, id: string): Promise<Sql> {
-  const keys = (await keptNumbers(tx, id)).map(numberKey);
+  const keys = (await storedNumbers(tx, id)).map(numberKey);
   const found = numberedRows(tx, resource, registry, keys);
   if (!found) return sql`false`;
   // Looked up apart: nobody can tell beforehand how many rows have a number of their lines, and a
@@ -34,13 +34,13 @@ export async function numbersCondition(tx: Tx, resource: AnyResource, registry: 
  * @throws Refusal 400 where there are none under this id (any more): without them the list would
  * answer with every row
  */
-export async function keptNumbers(tx: Tx, id: string): Promise<string[]> {
-  const [kept] = isUuid(id)
+export async function storedNumbers(tx: Tx, id: string): Promise<string[]> {
+  const [stored] = isUuid(id)
     ? await tx.rows<{ numbers: string[] }>`
         select numbers from number_search where tenant_id = ${tx.tenant} and id = ${id}::uuid`
     : [];
-  if (!kept) throw new Refusal('numbersGone', MESSAGES.numbersGone, { status: 400 });
-  return kept.numbers;
+  if (!stored) throw new Refusal('numbersGone', MESSAGES.numbersGone, { status: 400 });
+  return stored.numbers;
 }
 
 /**
@@ -153,11 +153,11 @@ export async function numberedConditions(
   const found: Sql[] = [];
   for (const { rows, field, byPart } of registry.numbersOf(resource)) {
     if (rows !== undefined || !byPart || !fieldOf(resource, field, hidden)) continue;
-    const [asked, ...others] = readFlatValue(field, query[field] ?? '') ?? [];
-    if (!asked || others.length > 0 || typeof asked.val !== 'string') continue;
-    const key = numberKey(cleanText(asked.val));
-    if (asked.rule === 'eq') found.push(sql`${column(`t.${snake(field)}_key`)} = ${key}`);
-    if (asked.rule !== 'like' || !hasPart(key)) continue;
+    const [request, ...others] = readFlatValue(field, query[field] ?? '') ?? [];
+    if (!request || others.length > 0 || typeof request.val !== 'string') continue;
+    const key = numberKey(cleanText(request.val));
+    if (request.rule === 'eq') found.push(sql`${column(`t.${snake(field)}_key`)} = ${key}`);
+    if (request.rule !== 'like' || !hasPart(key)) continue;
     // The function names the tenant, whose rows alone it answers.
     const ids = await tx.platform.rows<{ id: string }>`
       select p.id from search.ids_by_part(${tx.tenant}, ${placeOf(resource, field)},

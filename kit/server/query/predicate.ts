@@ -49,7 +49,7 @@ export function predicate(scene: Scene, condition: Condition, field: Field): Sql
   if (!operators.includes(rule)) throw bad(MESSAGES.valueBroken(field.title));
   if (rule === 'like' || rule === 'left_like' || rule === 'right_like')
     return likePredicate(name, rule, String(val), field);
-  if (field.kind === 'datetime') return within(scene, name, rule, val, field);
+  if (field.kind === 'datetime') return duringPeriod(scene, name, rule, val, field);
   if (field.kind === 'choices') {
     // A set of codes is found by any of the wanted ones.
     const codes = (Array.isArray(val) ? val : val.split(',')).map((code) => code.trim());
@@ -57,9 +57,9 @@ export function predicate(scene: Scene, condition: Condition, field: Field): Sql
   }
   if (field.kind === 'tags') return taggedPredicate(scene, rule, val, field);
   if (field.kind === 'files' || field.kind === 'pictures') {
-    const wanted = serverKinds.flag.parse(String(val), field, { zone: scene.actor.zone });
-    if ('error' in wanted) throw bad(MESSAGES.valueBroken(field.title));
-    return sql`(coalesce(cardinality(${name}), 0) > 0) = ${wanted.ok}`;
+    const requested = serverKinds.flag.parse(String(val), field, { zone: scene.actor.zone });
+    if ('error' in requested) throw bad(MESSAGES.valueBroken(field.title));
+    return sql`(coalesce(cardinality(${name}), 0) > 0) = ${requested.ok}`;
   }
   if (field.kind === 'money') return amountPredicate(scene, name, { rule, val }, field);
   return comparison(scene, [name, kind.sqlType], { rule, val }, field);
@@ -76,12 +76,12 @@ function taggedPredicate(
   field: Field,
 ): Sql {
   const parts = (Array.isArray(val) ? val : val.split(',')).map((part) => part.trim());
-  const asked = parts.filter((part) => part !== '');
-  if (asked.length === 0 || asked.length > MOST_VALUES || !asked.every(isUuid))
+  const requested = parts.filter((part) => part !== '');
+  if (requested.length === 0 || requested.length > MOST_VALUES || !requested.every(isUuid))
     throw bad(MESSAGES.valueBroken(field.title));
   const { key, place } = holderOf(resource, field);
   const found = sql`${column(`${alias}.${snake(key)}`)} in (select search.tagged_ids(
-    ${actor.tenant}, ${place}, ${asked}::uuid[], ${rule === 'eq'}))`;
+    ${actor.tenant}, ${place}, ${requested}::uuid[], ${rule === 'eq'}))`;
   return rule === 'ne' ? sql`not (${found})` : found;
 }
 
@@ -112,11 +112,11 @@ function amountPredicate(
   { rule, val }: Pick<Condition, 'val'> & { rule: Ordered },
   field: Field,
 ): Sql {
-  const asked = valuesOf(rule, val, field).map((text) => parseAmount(text, field));
-  if (rule === 'ne') return sql`(${sameAmount(scene, name, asked, field)}) is not true`;
-  if (rule === 'eq' || rule === 'in') return sameAmount(scene, name, asked, field);
+  const requested = valuesOf(rule, val, field).map((text) => parseAmount(text, field));
+  if (rule === 'ne') return sql`(${sameAmount(scene, name, requested, field)}) is not true`;
+  if (rule === 'eq' || rule === 'in') return sameAmount(scene, name, requested, field);
   const isUp = rule === 'ge' || rule === 'lt';
-  const bounds = PLACES.map((places) => minorUnits(asked[0] ?? 0n, places, isUp));
+  const bounds = PLACES.map((places) => minorUnits(requested[0] ?? 0n, places, isUp));
   const isLower = rule === 'gt' || rule === 'ge';
   const widest = bounds.reduce((a, b) => (a < b === isLower ? a : b));
   const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
@@ -126,9 +126,9 @@ function amountPredicate(
 }
 
 /** Rows whose amount is one of these. An amount finer than a currency can be is none of its. */
-function sameAmount(scene: Scene, name: Sql, asked: readonly bigint[], field: Field): Sql {
+function sameAmount(scene: Scene, name: Sql, requested: readonly bigint[], field: Field): Sql {
   const lists = PLACES.map((places) =>
-    asked
+    requested
       .filter((amount) => minorUnits(amount, places, true) === minorUnits(amount, places, false))
       .map((amount) => minorUnits(amount, places, false)),
   );
@@ -209,7 +209,7 @@ function prefix(name: Sql, text: string): Sql {
  * A time as people write it lasts: a second, or a day where no time is given. Stored moments are
  * finer than what the screen shows; each is found by the second and the day that it shows.
  */
-function within(scene: Scene, name: Sql, rule: Operator, val: string | string[], field: Field): Sql {
+function duringPeriod(scene: Scene, name: Sql, rule: Operator, val: string | string[], field: Field): Sql {
   const spans = (Array.isArray(val) ? val : rule === 'in' ? val.split(',') : [val])
     .filter((part) => part.trim() !== '')
     .map((part) => {

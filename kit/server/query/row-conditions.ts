@@ -3,7 +3,7 @@ import { groupField } from '#kit/model/scope.ts';
 import type { Actor } from '../actor.ts';
 import { scopedParent, subjectsOf, tableOf } from '../registry.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
-import { askedFields } from './conditions.ts';
+import { queriedFields } from './conditions.ts';
 import { scopeConditions, seenConditions } from './row-limits.ts';
 import { isRuled, rulesOn } from './row-rules.ts';
 
@@ -47,14 +47,14 @@ export function parentConditions(resource: AnyResource, actor: Actor): FieldCond
 }
 
 /** Leaves out the rows that stand apart, unless the query asks for them. */
-export function apartConditions({ scope = {} }: AnyResource, query: Record<string, string> = {}): Sql[] {
-  const { apart } = scope;
+export function hiddenConditions({ scope = {} }: AnyResource, query: Record<string, string> = {}): Sql[] {
+  const { hidden } = scope;
   const group = groupField(scope);
-  if (!apart || query['selections']) return [];
-  const asked = askedFields(query);
-  const names = [apart.field, 'id', ...(group ? [group] : []), ...(apart.unless ?? [])];
-  if (names.some((name) => asked.has(name))) return [];
-  return [sql`${column(`t.${snake(apart.field)}`)} <> ${apart.value}`];
+  if (!hidden || query['selections']) return [];
+  const request = queriedFields(query);
+  const names = [hidden.field, 'id', ...(group ? [group] : []), ...(hidden.unless ?? [])];
+  if (names.some((name) => request.has(name))) return [];
+  return [sql`${column(`t.${snake(hidden.field)}`)} <> ${hidden.value}`];
 }
 
 /** A row about something is for those who may see that; about nothing, for people without limits. */

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import type { Registry } from '../registry.ts';
 import { fieldOf, maskedFields } from './columns.ts';
-import { isAskedBy, splitSuffix } from './conditions.ts';
+import { isQueryName, splitSuffix } from './conditions.ts';
 
 /** A view as one person may read it. */
 interface ReadableView {
@@ -29,12 +29,12 @@ export function readableView(
   const flat = Object.entries(filters).filter(([name]) => {
     const [key] = splitSuffix(name);
     // What a query puts together may be asked by names of its own.
-    const isLost = resource.kind !== 'view' && !resource.isComposite && !isAskedBy(scene, name);
+    const isLost = resource.kind !== 'view' && !resource.isComposite && !isQueryName(scene, name);
     const isLeft = !hidden.has(key) && !isLost;
     if (!isLeft) dropped.add(titleOf(resource, key));
     return isLeft;
   });
-  const asked = withoutLost(Object.fromEntries(flat), (key) => {
+  const request = withoutLost(Object.fromEntries(flat), (key) => {
     const isKnown = fieldOf(resource, key, hidden) !== undefined;
     if (!isKnown) dropped.add(titleOf(resource, key));
     return isKnown;
@@ -45,7 +45,7 @@ export function readableView(
       ...rest,
       columns: columns.filter(({ key }) => !hidden.has(key)),
       sort: sort && fieldOf(resource, sort.field, hidden) ? sort : null,
-      filters: asked,
+      filters: request,
       tab: tab !== null && Object.hasOwn(tabs, tab) ? tab : null,
     },
     dropped: [...dropped],
@@ -63,7 +63,7 @@ export function withMasked(resource: AnyResource, before: ViewContent, after: Vi
   const { superQueryParams: _, ...flat } = Object.fromEntries(
     Object.entries(after.filters).filter((filter) => !isUnseen(filter)),
   );
-  const asked = [
+  const requested = [
     ...conditionsOf(after.filters).filter(({ field }) => !hidden.has(field)),
     ...conditionsOf(before.filters).filter(({ field }) => hidden.has(field)),
   ];
@@ -79,8 +79,8 @@ export function withMasked(resource: AnyResource, before: ViewContent, after: Vi
     filters: {
       ...flat,
       ...Object.fromEntries(Object.entries(before.filters).filter(isUnseen)),
-      ...(asked.length > 0 ? { superQueryParams: JSON.stringify(asked) } : {}),
-      ...(asked.length > 0 && superQueryMatchType ? { superQueryMatchType } : {}),
+      ...(requested.length > 0 ? { superQueryParams: JSON.stringify(requested) } : {}),
+      ...(requested.length > 0 && superQueryMatchType ? { superQueryMatchType } : {}),
     },
   };
 }

@@ -12,13 +12,13 @@ const PAUSE_MS = 1000;
  * @param tell sends the word
  */
 export function createChangeNews(
-  tell: (tenant: number, resource: string) => void,
+  notify: (tenant: number, resource: string) => void,
   pauseMs: number = PAUSE_MS,
 ): ChangeNews {
   const pausing = new Map<string, { timer: NodeJS.Timeout; isDue: boolean }>();
 
   const speak = (tenant: number, resource: string, key: string): void => {
-    tell(tenant, resource);
+    notify(tenant, resource);
     const timer = setTimeout(() => {
       const state = pausing.get(key);
       pausing.delete(key);

@@ -29,7 +29,7 @@ interface RelayOptions {
 }
 
 /** What somebody may see, as far as it limits who may see what they send. */
-interface Sight {
+interface Visibility {
   limits: Actor['limits'];
   masks: readonly Mask[];
   rules: Actor['rules'];
@@ -38,7 +38,7 @@ interface Sight {
 interface PageMessage {
   tenant: number;
   pageId: string;
-  sight: Sight;
+  sight: Visibility;
   text: string;
 }
 
@@ -78,18 +78,20 @@ export function createPageRelay(options: RelayOptions): PageRelay {
   const publish = (from: Connection, actor: Actor, text: string): void => {
     const { pageId } = from;
     if (pageId === null) return;
-    const message: PageMessage = { tenant: actor.tenant, pageId, sight: sightOf(actor), text };
+    const message: PageMessage = { tenant: actor.tenant, pageId, sight: visibilityOf(actor), text };
     bus.publish(TOPIC, message);
   };
   const passOn = async (from: Connection, frame: Frame): Promise<void> => {
     const isOfCell = speaksOfCell(frame);
-    const said = isOfCell ? readEditingCell(frame) : null;
-    const told = isOfCell ? null : relayed(frame, options.limits.relayedBytes);
-    if (!said && !told) return;
+    const answers = isOfCell ? readEditingCell(frame) : null;
+    const reported = isOfCell ? null : relayed(frame, options.limits.relayedBytes);
+    if (!answers && !reported) return;
     const actor = await options.resolveActor(from.token, { ip: '', requestId: '' });
     const allowed = options.page(from.pageId ?? '')?.send ?? [];
     if (!actor || !allowed.some((permission) => may(actor, permission))) return;
-    const text = said ? await cells.told(from, said, actor) : told && (await textOf(told, () => whoIs(from, actor)));
+    const text = answers
+      ? await cells.told(from, answers, actor)
+      : reported && (await textOf(reported, () => whoIs(from, actor)));
     if (text === null) return;
     speaker = from;
     publish(from, actor, text);
@@ -123,14 +125,14 @@ export function createPageRelay(options: RelayOptions): PageRelay {
 }
 
 /** Nothing of the actor beyond their sight leaves the node. */
-const sightOf = ({ limits, masks, rules }: Actor): Sight => ({
+const visibilityOf = ({ limits, masks, rules }: Actor): Visibility => ({
   limits,
   masks: [...masks],
   rules,
 });
 
 /** Rows come as the sender sees them: nobody receives them who sees less of this page than they do. */
-const seesAll = (page: SocketPage, listener: Actor, sender: Sight): boolean =>
+const seesAll = (page: SocketPage, listener: Actor, sender: Visibility): boolean =>
   page.masks.every((mask) => !listener.masks.has(mask) || sender.masks.includes(mask)) &&
   page.limits.every((limit) => covers(listener.limits[limit], sender.limits[limit])) &&
   page.ruled.every((key) => isAsRuled(listener.rules?.[key], sender.rules?.[key]));

@@ -19,7 +19,7 @@ import { usableTags } from '../row-relations.ts';
 import { lockRegister, updateRows, type ChangedRow } from '../row-storage.ts';
 import type { Serve } from '../serve.ts';
 import { column, join, sql } from '../sql.ts';
-import { storeInSight } from '../store-in-sight.ts';
+import { storeVisible } from '../store-visible.ts';
 
 /** Rows of one transaction. */
 const CHUNK = 200;
@@ -111,9 +111,9 @@ async function tagRows(tx: Tx, tagging: Tagging, ids: readonly string[]): Promis
   const stored = await lockRegister(tx, resource, ids);
   const { results, changed } = judge(tagging, ids, stored, tx);
   const writer = { registry: tagging.registry, resource };
-  const left = await storeInSight(tx, writer, changed, (some) => updateRows(tx, writer, some));
-  const kept = changed.filter(({ id }) => !left.has(id));
-  const entries = kept.map(({ id, before, values }) => ({
+  const left = await storeVisible(tx, writer, changed, (some) => updateRows(tx, writer, some));
+  const retained = changed.filter(({ id }) => !left.has(id));
+  const entries = retained.map(({ id, before, values }) => ({
     rowId: id,
     action: 'edit',
     diff: fieldDiff(resource, { [key]: before[key] }, values),
@@ -122,7 +122,7 @@ async function tagRows(tx: Tx, tagging: Tagging, ids: readonly string[]): Promis
   if (resource.kind === 'register')
     await tx.emitAll(
       rowChanged(resource),
-      kept.map(({ id }) => ({ aggregate: id, payload: { id, change: 'edit' } })),
+      retained.map(({ id }) => ({ aggregate: id, payload: { id, change: 'edit' } })),
     );
   return results.map((row) => {
     const refusal = left.get(row.id);

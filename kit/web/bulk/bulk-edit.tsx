@@ -108,11 +108,11 @@ function BulkForm({
   onChange: (change: BulkChange) => void;
   onClose: () => void;
 }): ReactNode {
-  const [said, setSaid] = useState<string | null>(null);
+  const [text, setMessage] = useState<string | null>(null);
   const { preview, fault } = bulk;
   const ask = (): void => {
     const wrong = faultOf(field, change);
-    setSaid(wrong);
+    setMessage(wrong);
     if (wrong === null) void bulk.ask(change);
   };
   return (
@@ -120,9 +120,9 @@ function BulkForm({
       {note && <Alert type="info" showIcon className="wb-form-note" title={note} />}
       <BulkInputs
         {...{ fields, keys, change }}
-        fault={said ?? (fault?.isOfValue ? fault.message : null)}
+        fault={text ?? (fault?.isOfValue ? fault.message : null)}
         onChange={(next) => {
-          setSaid(null);
+          setMessage(null);
           onChange(next);
         }}
       />

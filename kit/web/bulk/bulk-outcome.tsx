@@ -4,7 +4,7 @@ import type { Field } from '#kit/model/field.ts';
 import type { BulkAnswer, BulkRow } from '#kit/model/resource-routes.ts';
 import { BlankState } from '#ui/blank-state.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { cellOf } from '../cells/cells.ts';
 import { failuresAsText } from '../lifecycle/batch-results.ts';
 import { ReasonList } from '../lifecycle/reason-list.tsx';
@@ -124,6 +124,6 @@ export function BulkResults({
 }
 
 async function copy(refused: readonly BulkRow[]): Promise<void> {
-  if (await copyText(failuresAsText(refused))) say.done(`已复制 ${refused.length} 条`);
-  else say.warn('浏览器不允许复制，请手动选中文字');
+  if (await copyText(failuresAsText(refused))) toast.done(`已复制 ${refused.length} 条`);
+  else toast.warn('浏览器不允许复制，请手动选中文字');
 }

@@ -13,7 +13,7 @@ const answered = [
 const sent: { ids: string[]; key: string }[] = [];
 let serve: (ids: readonly string[]) => { rows: object[] } = () => ({ rows: answered });
 vi.mock('#ui/http/route-call.ts', () => ({
-  askRoute: async (_route: unknown, { body, key }: { body: { ids: string[] }; key: string }) => {
+  fetchRoute: async (_route: unknown, { body, key }: { body: { ids: string[] }; key: string }) => {
     sent.push({ ids: body.ids, key });
     return serve(body.ids);
   },

@@ -3,7 +3,7 @@ import { bulkEditRoute, type BatchScope, type BulkAnswer, type BulkRow } from '#
 import type { AnyResource } from '#kit/model/resource.ts';
 import { nameToWire, queryToWire, toWire } from '#kit/model/wire.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { rowsSaved } from '../live/saved-rows.ts';
 
 const TIMEOUT = 120_000;
@@ -21,7 +21,7 @@ const sentScope = ({ wire }: AnyResource, scope: BatchScope): BatchScope =>
 
 /** What a change would do; nothing is written. @throws ApiError */
 export const previewBulk = (of: AnyResource, scope: BatchScope, change: BulkChange): Promise<BulkAnswer> =>
-  askRoute(bulkEditRoute(of), {
+  fetchRoute(bulkEditRoute(of), {
     body: { ...sentScope(of, scope), ...sentChange(of, change), dryRun: true },
     timeout: TIMEOUT,
   });
@@ -69,7 +69,7 @@ async function runPart({ of, scope, change, rows, key }: BulkRun, at: number): P
     versions: part.map(({ version = 0 }) => version),
   };
   const send = (): Promise<BulkAnswer> =>
-    askRoute(bulkEditRoute(of), { body: sent, key: `${key}:${at}`, timeout: TIMEOUT });
+    fetchRoute(bulkEditRoute(of), { body: sent, key: `${key}:${at}`, timeout: TIMEOUT });
   const labels = new Map(part.map(({ id, label }) => [id, label]));
   try {
     const answer = await send().catch((error: unknown) => {

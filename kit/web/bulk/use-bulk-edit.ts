@@ -33,7 +33,7 @@ export interface BulkState {
 /** A change of one field over many rows: what it would do, its run, and what became of it. */
 export function useBulkEdit(of: AnyResource, first: BatchScope, onDone: () => void): BulkState {
   const [scope, setScope] = useState(first);
-  const [asked, setAsked] = useState<{ change: BulkChange; answer: BulkAnswer } | null>(null);
+  const [request, setRequest] = useState<{ change: BulkChange; answer: BulkAnswer } | null>(null);
   const [fault, setFault] = useState<BulkFault | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState<BulkState['progress']>(null);
@@ -42,7 +42,7 @@ export function useBulkEdit(of: AnyResource, first: BatchScope, onDone: () => vo
   const turn = useRef(0);
   const reset: BulkState['reset'] = (ids) => {
     turn.current += 1;
-    setAsked(null);
+    setRequest(null);
     setFault(null);
     setAsking(false);
     if (!ids) return;
@@ -56,14 +56,14 @@ export function useBulkEdit(of: AnyResource, first: BatchScope, onDone: () => vo
     progress,
     results,
     reset,
-    preview: asked?.answer ?? null,
+    preview: request?.answer ?? null,
     async ask(change) {
       reset();
       const mine = turn.current;
       setAsking(true);
       try {
         const answer = await previewBulk(of, scope, change);
-        if (mine === turn.current) setAsked({ change, answer });
+        if (mine === turn.current) setRequest({ change, answer });
       } catch (error) {
         if (mine === turn.current) setFault(faultOf(of, change.field, error));
       } finally {
@@ -71,8 +71,8 @@ export function useBulkEdit(of: AnyResource, first: BatchScope, onDone: () => vo
       }
     },
     async run() {
-      if (!asked || stopper.current) return;
-      const { change, answer } = asked;
+      if (!request || stopper.current) return;
+      const { change, answer } = request;
       const rows = answer.rows.filter((row) => row.ok && row.isChanged);
       const stop = new AbortController();
       stopper.current = stop;
@@ -87,7 +87,7 @@ export function useBulkEdit(of: AnyResource, first: BatchScope, onDone: () => vo
       const done = await runBulk({ ...how, signal: stop.signal });
       stopper.current = null;
       setProgress(null);
-      setAsked(null);
+      setRequest(null);
       setResults([...done, ...answer.rows.filter((row) => !row.ok)]);
       void refreshResource(of);
       if (done.some((row) => row.ok)) onDone();

@@ -7,7 +7,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import { keyOf } from '../query-client.ts';
-import { askResource } from '../resource-call.ts';
+import { fetchResource } from '../resource-call.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import { usePermissions } from '../session/access.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
@@ -252,4 +252,4 @@ const fetchOptions = (
   query: { keyword?: string; ids?: string; [field: string]: string },
   signal: AbortSignal,
 ): Promise<Option[]> =>
-  askResource<Option[]>(target, 'options', { ...query, pageSize: query.ids ? 200 : PAGE_SIZE }, { signal });
+  fetchResource<Option[]>(target, 'options', { ...query, pageSize: query.ids ? 200 : PAGE_SIZE }, { signal });

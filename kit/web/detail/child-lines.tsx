@@ -6,7 +6,7 @@ import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
 import { findLifecycle, findResource } from '../declarations.ts';
-import { ask, say, tell } from '#ui/feedback.tsx';
+import { confirmAction, toast, toastError } from '#ui/feedback.tsx';
 import { ResourceForm } from '../lazy-form.tsx';
 import { ActionButtons } from '../lifecycle/move-buttons.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
@@ -15,7 +15,7 @@ import { withRoom } from '../list/column-widths.ts';
 import type { ListColumn } from '../list/list-column.ts';
 import { RowCards } from '../list/row-cards.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
-import { promoted, stacked } from '../list/stack.tsx';
+import { movedUp, stacked } from '../list/stack.tsx';
 import { refreshResource } from '../query-client.ts';
 import { callResource } from '../resource-call.ts';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
@@ -184,12 +184,12 @@ function ChildTable({
   const page = useOptionalPage();
   const isMobile = useIsMobile();
   // As in its own list, two lines a cell, so that no table runs sideways; on a card each value has its title.
-  const all = promoted(listColumns<Row>(child, findLifecycle(child)), ({ key }) => key !== back).map((column) =>
+  const all = movedUp(listColumns<Row>(child, findLifecycle(child)), ({ key }) => key !== back).map((column) =>
     childColumn(child, column, rows.length, page),
   );
   // What no line says anything in, as why it was reversed, is no column.
-  const inSight = all.filter(({ isSpare, isBlank }) => !isSpare && !(isBlank && rows.every(isBlank)));
-  const columns = withRoom(isMobile ? all : stacked(inSight, all), rows);
+  const visible = all.filter(({ hiddenByDefault, isBlank }) => !hiddenByDefault && !(isBlank && rows.every(isBlank)));
+  const columns = withRoom(isMobile ? all : stacked(visible, all), rows);
   const hasOperations = rows.some((line) => actionsOf(line).length > 0);
   const operations = (line: Row): ReactNode => <ActionButtons actions={actionsOf(line)} />;
   if (isMobile)
@@ -244,7 +244,7 @@ const childLayout = (child: AnyResource, back: string): string[][] =>
   (child.form as readonly (readonly string[])[]).map((keys) => keys.filter((key) => key !== back));
 
 async function deleteLine(parent: AnyResource, child: AnyResource, line: Row): Promise<void> {
-  const isAgreed = await ask({
+  const isAgreed = await confirmAction({
     title: `删除${child.title}“${labelOf(child, line)}”？`,
     okText: '删除',
     danger: true,
@@ -254,9 +254,9 @@ async function deleteLine(parent: AnyResource, child: AnyResource, line: Row): P
     const { message } = await callResource(child, 'delete', {
       query: { id: line.id },
     });
-    say.done(message);
+    toast.done(message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
   void refreshResource(parent);
 }

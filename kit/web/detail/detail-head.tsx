@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { ApartTag } from '../apart-tag.tsx';
+import { HiddenRowTag } from '../hidden-row-tag.tsx';
 import { labelOf } from '../audit-fields.ts';
 import { findLifecycle } from '../declarations.ts';
 import { HelpButton } from '../help/help-button.tsx';
@@ -15,7 +15,7 @@ import type { DetailRow } from './use-row.ts';
 
 type HeadSlots = Pick<
   DetailSlots,
-  'tags' | 'skips' | 'about' | 'deeds' | 'moves' | 'dialogs' | 'first' | 'actions' | 'visible' | 'isCalm'
+  'tags' | 'skips' | 'about' | 'buttons' | 'moves' | 'dialogs' | 'first' | 'actions' | 'visible' | 'isCalm'
 >;
 
 export interface DetailHeadProps extends HeadSlots {
@@ -29,7 +29,7 @@ export interface DetailHeadProps extends HeadSlots {
 
 /** Number, state and kind of a row, what can be done with it, and how far it has come. */
 export function DetailHead(props: DetailHeadProps): ReactNode {
-  const { of, row, level = 1, tags, about, deeds, skips, onGo } = props;
+  const { of, row, level = 1, tags, about, buttons, skips, onGo } = props;
   const lifecycle = findLifecycle(of);
   const state = String(row['status'] ?? '');
   const way = lifecycle && <StagePath lifecycle={lifecycle} state={state} skips={skips?.(row) ?? []} />;
@@ -39,11 +39,11 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
       <header className="wb-detail-head">
         <Name {...props} level={level} />
         {lifecycle && <StateTag lifecycle={lifecycle} state={state} />}
-        <ApartTag of={of} row={row} />
+        <HiddenRowTag of={of} row={row} />
         {tags ? tags(row) : !about && <span className="wb-detail-kind">{of.title}</span>}
         {level === 1 && <HelpButton />}
         {!about && neighbours}
-        {deeds && <span className="wb-detail-deeds">{deeds(row)}</span>}
+        {buttons && <span className="wb-detail-deeds">{buttons(row)}</span>}
         <Operations {...props} />
         {!about && way}
       </header>

@@ -3,7 +3,7 @@ import { isDraft } from '#kit/model/draft-shape.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { usePage, usePageTitle } from '#ui/page/page-context.ts';
 import { labelOf } from '../audit-fields.ts';
-import { useWantedForm } from '../form/use-wanted-form.ts';
+import { useRequestedForm } from '../form/use-requested-form.ts';
 import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
@@ -34,7 +34,7 @@ export function DetailPage(props: DetailPageProps): ReactNode {
   const page = usePage();
   const id = props.id ?? page.params['id'] ?? '';
   const [isEditing, setEditing] = useState(false);
-  useWantedForm(of, (wanted) => setEditing(wanted === id));
+  useRequestedForm(of, (requested) => setEditing(requested === id));
   const { data: row } = useRow(of, id);
   usePageTitle(row ? `${called} ${labelOf(of, row)}` : undefined);
   const mayEdit = usePermission(`${resourceKey(of)}:edit`);

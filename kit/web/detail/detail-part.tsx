@@ -5,7 +5,7 @@ import '../list/row-cards.css';
 import './detail.css';
 
 /** What a part of a page was asked, as a query answers it. */
-interface Asked<T> {
+interface PartQuery<T> {
   data: T | undefined;
   error: Error | null;
   refetch: () => unknown;
@@ -17,14 +17,14 @@ interface Asked<T> {
  */
 export function DetailPart<T>({
   title,
-  asked,
+  query,
   countOf,
   none,
   more,
   children,
 }: {
   title: string;
-  asked: Asked<T>;
+  query: PartQuery<T>;
   /** How many there are, beside the title. */
   countOf?: (data: T) => number;
   /** Said where `countOf` finds none; absent: the part is left out then. */
@@ -33,7 +33,7 @@ export function DetailPart<T>({
   more?: ReactNode;
   children: (data: T) => ReactNode;
 }): ReactNode {
-  const { data, error, refetch } = asked;
+  const { data, error, refetch } = query;
   const count = data === undefined ? undefined : countOf?.(data);
   if (count === 0 && none === undefined) return null;
   return (

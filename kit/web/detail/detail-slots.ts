@@ -32,7 +32,7 @@ export interface DetailSlots<R = DetailRow> {
   /** Whose it is and what else it is called: stands beside its way, in a line of its own. */
   about?: ((row: R) => ReactNode) | undefined;
   /** Buttons of other modules before its moves. */
-  deeds?: ((row: R) => ReactNode) | undefined;
+  buttons?: ((row: R) => ReactNode) | undefined;
   /** Moves by name, in the order to offer them; all legal ones by default. */
   moves?: ((row: R) => readonly string[]) | undefined;
   dialogs?: MoveDialogs | undefined;

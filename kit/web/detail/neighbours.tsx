@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { say, tell } from '#ui/feedback.tsx';
+import { toast, toastError } from '#ui/feedback.tsx';
 import { isHeld } from '#ui/page/held-pages.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import { neighbourOf, placeIn, trailOf } from '../list/list-trail.ts';
@@ -38,9 +38,9 @@ export function Neighbours({
     try {
       const next = await neighbourOf(of, trail, id, way);
       if (next) show(next);
-      else say.warn('列表里没有更多了');
+      else toast.warn('列表里没有更多了');
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(null);
     }

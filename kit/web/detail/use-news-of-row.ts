@@ -9,7 +9,7 @@ import { fetchRow, type DetailRow } from './use-row.ts';
 export interface NewsOfRow {
   fetch: () => Promise<DetailRow>;
   /** Asks soon, as if somebody else had stored something. */
-  ask: () => void;
+  refresh: () => void;
 }
 
 /**
@@ -31,14 +31,14 @@ export function useNewsOfRow(
     if (id === undefined) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asked = 0;
+    let requested = 0;
     const fetch = (): Promise<DetailRow> => fetchRow(of, id, stop.signal);
     const read = (): void => {
       timer = undefined;
-      const turn = (asked += 1);
+      const turn = (requested += 1);
       fetch().then(
         (row) => {
-          if (turn === asked) taking.current(row);
+          if (turn === requested) taking.current(row);
         },
         // The save will tell.
         () => undefined,
@@ -50,7 +50,7 @@ export function useNewsOfRow(
     const unhear = onSocketMessage('changed', ({ resource }) => {
       if (resource === resourceKey(told) && useListRefresh.getState().isOn) ask();
     });
-    news.current = { fetch, ask };
+    news.current = { fetch, refresh: ask };
     return () => {
       unhear();
       clearTimeout(timer);
@@ -58,10 +58,10 @@ export function useNewsOfRow(
       news.current = NO_NEWS;
     };
   }, [of, id, told]);
-  return { fetch: () => news.current.fetch(), ask: () => news.current.ask() };
+  return { fetch: () => news.current.fetch(), refresh: () => news.current.refresh() };
 }
 
 const NO_NEWS: NewsOfRow = {
   fetch: () => Promise.reject(new Error('a row that is not stored has no news')),
-  ask: () => undefined,
+  refresh: () => undefined,
 };

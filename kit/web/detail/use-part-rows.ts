@@ -2,12 +2,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { keyOf } from '../query-client.ts';
-import { askResource } from '../resource-call.ts';
+import { fetchResource } from '../resource-call.ts';
 import { usePermission } from '../session/access.ts';
 import type { ListAnswer } from '../list/use-list.ts';
 
 interface PartRows<R extends AnyResource> {
-  asked: UseQueryResult<ListAnswer<WireRow<R>>>;
+  query: UseQueryResult<ListAnswer<WireRow<R>>>;
   /** The part has a place: this person may list the rows, and there is something to ask about. */
   isShown: boolean;
 }
@@ -20,14 +20,14 @@ interface PartRows<R extends AnyResource> {
 export function usePartRows<R extends AnyResource>(
   of: R,
   query: Readonly<Record<string, string | number>>,
-  isAsked: boolean,
+  isRequested: boolean,
 ): PartRows<R> {
-  const isShown = usePermission(`${resourceKey(of)}:list`) && isAsked;
-  const asked = useQuery({
+  const isShown = usePermission(`${resourceKey(of)}:list`) && isRequested;
+  const request = useQuery({
     queryKey: keyOf(of, 'part', query),
-    queryFn: ({ signal }) => askResource<ListAnswer<WireRow<R>>>(of, 'list', query, { signal }),
+    queryFn: ({ signal }) => fetchResource<ListAnswer<WireRow<R>>>(of, 'list', query, { signal }),
     enabled: isShown,
     staleTime: 0,
   });
-  return { asked, isShown };
+  return { query: request, isShown };
 }

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { keyOf } from '../query-client.ts';
-import { askResource } from '../resource-call.ts';
+import { fetchResource } from '../resource-call.ts';
 
 /** A row with its child rows. */
 export type DetailRow<R extends AnyResource = AnyResource> = WireRow<R> & {
@@ -27,4 +27,4 @@ export const useRow = <R extends AnyResource>(
   });
 
 export const fetchRow = <R extends AnyResource>(resource: R, id: string, signal?: AbortSignal): Promise<DetailRow<R>> =>
-  askResource<DetailRow<R>>(resource, 'queryById', { id }, { signal });
+  fetchResource<DetailRow<R>>(resource, 'queryById', { id }, { signal });

@@ -6,7 +6,7 @@ import { labelOf } from '../audit-fields.ts';
 import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import { useRow, type DetailRow } from '../detail/use-row.ts';
-import { ask } from '#ui/feedback.tsx';
+import { confirmAction } from '#ui/feedback.tsx';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import { DraftForm, type DraftState } from './draft-form.tsx';
 import type { DraftSlots } from './draft-slots.ts';
@@ -27,7 +27,8 @@ export function DraftDrawer({ of, id, onClose, ...slots }: DraftDrawerProps): Re
   const { add = `新增${of.title}`, edit = (label: string) => `编辑${of.title}：${label}` } = slots.titles ?? {};
   const titleOf = (before: DetailRow | undefined): string => (before ? edit(labelOf(of, before)) : add);
   const close = async (): Promise<void> => {
-    const isAgreed = !isDirty || (await ask({ title: `放弃未保存的${of.title}？`, okText: '放弃', danger: true }));
+    const isAgreed =
+      !isDirty || (await confirmAction({ title: `放弃未保存的${of.title}？`, okText: '放弃', danger: true }));
     if (isAgreed) onClose();
   };
   return (

@@ -66,8 +66,8 @@ export function DraftForm(props: DraftFormProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [doneId]);
   const save = async (isHandedIn: boolean): Promise<void> => {
-    const said = await form.validateFields().catch(() => null);
-    if (said) return draft.save(said, isHandedIn);
+    const answers = await form.validateFields().catch(() => null);
+    if (answers) return draft.save(answers, isHandedIn);
     // What is wrong in the lines is marked with it: nobody puts the head right to meet the next refusal.
     // On a phone a wrong line opens in a sheet, which would stand over the head.
     if (!isMobile) await draft.markLines(isHandedIn);

@@ -5,7 +5,7 @@ import type { DateOrder } from '#kit/model/date-text.ts';
 import { DAYS_IN_DOUBT } from '#kit/model/file-job.ts';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import { routePath } from '#kit/model/resource-routes.ts';
-import { say, tell } from '#ui/feedback.tsx';
+import { toast, toastError } from '#ui/feedback.tsx';
 import { download, upload } from '#ui/http/http.ts';
 import { kitServices } from '../services.ts';
 import { ApiError } from '#ui/http/api-error.ts';
@@ -74,7 +74,7 @@ export function ImportLines({
       if (result.lines.length > 0) onLines(result.lines);
       setReading(result);
       if (result.errorCount > 0 || result.notes.length > 0) return;
-      say.done(`已加入 ${result.lines.length} 行${word}`);
+      toast.done(`已加入 ${result.lines.length} 行${word}`);
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.errors.some(({ code }) => code === DAYS_IN_DOUBT)) setDoubt(error.message);
@@ -88,7 +88,7 @@ export function ImportLines({
     void read(order);
   };
   const template = (): Promise<void> =>
-    download(routePath(resource, 'lineTemplate'), {}, `${lines.title}导入模板.xls`).catch(tell);
+    download(routePath(resource, 'lineTemplate'), {}, `${lines.title}导入模板.xls`).catch(toastError);
   return (
     <Modal
       open
@@ -150,7 +150,7 @@ function ReadingNote({ reading, word }: { reading: SheetReading; word: string })
         <Button
           type="link"
           className="wb-draft-import-file"
-          onClick={() => void download(storedFilePath(fileUrl), {}, fileName).catch(tell)}
+          onClick={() => void download(storedFilePath(fileUrl), {}, fileName).catch(toastError)}
         >
           下载错误数据，改好后再导入
         </Button>

@@ -1,6 +1,6 @@
 import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import type { GridColumn } from '#ui/grid/grid-column.ts';
 import { unknownText } from '#ui/grid-data/headings.ts';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
@@ -30,12 +30,12 @@ export function PasteDialog({
   const [text, setText] = useState('');
   const { setDirty, close } = useGuardedClose(onClose);
   const titles = columns.map(({ title }) => title).join('、');
-  const asked = `${titles} ${COUNTS[columns.length] ?? ''}列`;
+  const request = `${titles} ${COUNTS[columns.length] ?? ''}列`;
   const paste = (): void => {
     const { lines, unknown } = pastedLines(text, columns, typed);
-    if (lines.length === 0) return say.warn(`没有可用的行：请复制 ${asked}`);
+    if (lines.length === 0) return toast.warn(`没有可用的行：请复制 ${request}`);
     onPaste(lines);
-    if (unknown.length > 0) say.warn(`部分内容未粘贴：${unknownText(unknown)}`);
+    if (unknown.length > 0) toast.warn(`部分内容未粘贴：${unknownText(unknown)}`);
     onClose();
   };
   return (
@@ -49,7 +49,7 @@ export function PasteDialog({
       onCancel={close}
       onOk={paste}
     >
-      <p>在表格中复制 {asked}，粘贴到下面。带标题行时按标题对应，列序不限。</p>
+      <p>在表格中复制 {request}，粘贴到下面。带标题行时按标题对应，列序不限。</p>
       <Input.TextArea
         autoFocus
         aria-label={`粘贴的${word}`}

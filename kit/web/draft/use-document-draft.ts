@@ -6,7 +6,7 @@ import { ApiError } from '#ui/http/api-error.ts';
 import { findLifecycle } from '../declarations.ts';
 import { useNewsOfRow, type NewsOfRow } from '../detail/use-news-of-row.ts';
 import { fetchRow, type DetailRow } from '../detail/use-row.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { bothChanged, changedValues, storedValues, typedValues } from '../form/form-values.ts';
 import { isStaleVersion, useSubmission, type Submission } from '../form/use-submission.ts';
 import type { GridRow } from '#ui/grid/grid-column.ts';
@@ -59,7 +59,7 @@ export function useDocumentDraft(
   const [before, setBefore] = useState(row);
   const [isClashing, setClashing] = useState(false);
   const { refuse, load, settled, ...lines } = useDraftLines(shape, row);
-  const submission = useSubmission(form, new Set(Object.keys(head)), { tellsStale: true });
+  const submission = useSubmission(form, new Set(Object.keys(head)), { reportsStale: true });
   const sending = useSending(shape);
 
   const goOn = (latest: DetailRow, theirs: readonly string[] = []): void => {
@@ -96,7 +96,7 @@ export function useDocumentDraft(
       setBefore({ ...before, ...values, ...stored });
       await sending.handIn(stored, (latest) => start(latest, values));
     }
-    say.done(isHandedIn ? `${resource.title}已提交` : message);
+    toast.done(isHandedIn ? `${resource.title}已提交` : message);
     onDone(stored.id);
   };
 
@@ -160,7 +160,7 @@ function useSending({ resource }: DraftShape) {
       try {
         await keyed(handingIn, { id, version }, (key) => runMove(lifecycle, id, SUBMIT, { version }, key));
       } catch (error) {
-        say.warn('草稿已保存，尚未提交');
+        toast.warn('草稿已保存，尚未提交');
         // Whole, so that others' changes can be distinguished from it.
         const row = await fetchRow(resource, id).catch(() => null);
         if (row) onStored(row);

@@ -3,7 +3,7 @@ import type { DraftShape } from '#kit/model/draft-shape.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { DetailRow } from '../detail/use-row.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import type { GridRow } from '#ui/grid/grid-column.ts';
 import type { LineGridHandle } from '../lines/line-grid.tsx';
 
@@ -81,6 +81,6 @@ const linesIn = ({ child }: DraftShape, row: DetailRow | undefined): readonly Ro
   (row?.lines?.[child.name] ?? []).map((line) => ({ ...line, updateBy: row?.['updateBy'] }));
 
 function warn(text: string): null {
-  say.warn(text);
+  toast.warn(text);
   return null;
 }

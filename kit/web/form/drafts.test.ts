@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
+import { SESSION_RETENTION_MS } from '#kit/model/limits.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { keepLocally } from '#ui/browser-store.ts';
+import { writeLocal } from '#ui/browser-store.ts';
 import { draftsOf, dropDraft, parseDrafts, withDrafts, type Draft } from './drafts.ts';
 
 const NOW = 1_800_000_000_000;
@@ -32,7 +32,7 @@ test('twenty are kept, and no more text than a browser has room for', () => {
 });
 
 test('what is too old or no draft at all is left out', () => {
-  const old = draft('old', { at: NOW - SESSION_KEPT_MS });
+  const old = draft('old', { at: NOW - SESSION_RETENTION_MS });
   const text = JSON.stringify([draft('a'), old, null, 7, { key: 'a' }, { ...draft('b'), at: 'x' }]);
   expect(parseDrafts(text, NOW)).toEqual([draft('a')]);
   for (const rubbish of [null, '', '{', '{"a":1}', '"x"']) expect(parseDrafts(rubbish, NOW)).toEqual([]);
@@ -43,7 +43,7 @@ test('drafts are for their owner alone, and dropped one by one', () => {
   const at = Date.now();
   const [own, second] = [draft('a', { at }), draft('b', { at })];
   const other = draft('a', { at, owner: '2 u1' });
-  keepLocally('waybill.drafts', JSON.stringify([own, second, other]));
+  writeLocal('waybill.drafts', JSON.stringify([own, second, other]));
   expect(draftsOf(own.owner)).toEqual([own, second]);
   dropDraft(own.owner, own.key);
   expect(draftsOf(own.owner)).toEqual([second]);

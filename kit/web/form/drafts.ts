@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
-import { dropLocally, keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { SESSION_RETENTION_MS } from '#kit/model/limits.ts';
+import { dropLocally, writeLocal, readLocal } from '#ui/browser-store.ts';
 import type { WorkDraft } from '#ui/page/held-pages.ts';
 
 /** Unsaved work of somebody who could not be asked, as it waits for their next sign-in. */
@@ -20,7 +20,7 @@ const MOST_DRAFTS = 20;
 const MOST_CHARS = 1_000_000;
 
 /** The draft that its owner has asked for, and its page; its form takes it and forgets this. */
-export const useWantedDraft = create<{ key: string | null; page: string | null }>(() => ({
+export const useRequestedDraft = create<{ key: string | null; page: string | null }>(() => ({
   key: null,
   page: null,
 }));
@@ -32,7 +32,7 @@ export const useDraftTurn = create<{ turn: number }>(() => ({ turn: 0 }));
 export const draftsOf = (owner: string): Draft[] => readDrafts().filter((draft) => draft.owner === owner);
 
 /** Keeps unsaved work of a person beside what is kept already. @returns whether the browser took it */
-export const keepDraftsOf = (fresh: readonly Draft[]): boolean =>
+export const storeDraftsOf = (fresh: readonly Draft[]): boolean =>
   fresh.length === 0 || store(withDrafts(readDrafts(), fresh));
 
 /** Once it was taken up again, or given up. */
@@ -41,10 +41,10 @@ export function dropDraft(owner: string, key: string): void {
 }
 
 /** The kept ones with newer ones of the same places instead, as many as there is room for. */
-export function withDrafts(kept: readonly Draft[], fresh: readonly Draft[]): Draft[] {
+export function withDrafts(stored: readonly Draft[], fresh: readonly Draft[]): Draft[] {
   const isReplaced = ({ owner, key }: Draft): boolean =>
     fresh.some((draft) => draft.owner === owner && draft.key === key);
-  const all = [...fresh, ...kept.filter((draft) => !isReplaced(draft))].slice(0, MOST_DRAFTS);
+  const all = [...fresh, ...stored.filter((draft) => !isReplaced(draft))].slice(0, MOST_DRAFTS);
   let room = MOST_CHARS;
   return all.filter((draft) => (room -= JSON.stringify(draft).length) >= 0);
 }
@@ -52,9 +52,9 @@ export function withDrafts(kept: readonly Draft[], fresh: readonly Draft[]): Dra
 /** Drafts out of a text that anybody may have written: what is no draft, or too old, is left out. */
 export function parseDrafts(text: string | null, now: number): Draft[] {
   try {
-    const kept = JSON.parse(text ?? '[]') as unknown;
-    if (!Array.isArray(kept)) return [];
-    return kept.filter((one: unknown) => isDraft(one) && now - one.at < SESSION_KEPT_MS) as Draft[];
+    const stored = JSON.parse(text ?? '[]') as unknown;
+    if (!Array.isArray(stored)) return [];
+    return stored.filter((one: unknown) => isDraft(one) && now - one.at < SESSION_RETENTION_MS) as Draft[];
   } catch {
     return [];
   }
@@ -71,10 +71,10 @@ function isDraft(one: unknown): one is Draft {
   );
 }
 
-const readDrafts = (): Draft[] => parseDrafts(keptLocally(KEY), Date.now());
+const readDrafts = (): Draft[] => parseDrafts(readLocal(KEY), Date.now());
 
 function store(drafts: readonly Draft[]): boolean {
-  const isStored = drafts.length === 0 ? dropLocally(KEY) : keepLocally(KEY, JSON.stringify(drafts));
+  const isStored = drafts.length === 0 ? dropLocally(KEY) : writeLocal(KEY, JSON.stringify(drafts));
   useDraftTurn.setState(({ turn }) => ({ turn: turn + 1 }));
   return isStored;
 }

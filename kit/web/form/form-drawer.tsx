@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import type { Envelope } from '#ui/http/api-error.ts';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { FieldInputs, type TakenCheck } from './field-inputs.tsx';
@@ -73,7 +73,7 @@ function FormBody(props: FormBodyProps): ReactNode {
   const name = useId();
   useFirstFocus(name);
   const submission = useSubmission(form, new Set([...layout.flat(), ...extraNames]), {
-    tellsStale: true,
+    reportsStale: true,
   });
   const offer = useDraft({
     key: draftKey(draft?.of ?? title, draft?.id),
@@ -96,7 +96,7 @@ function FormBody(props: FormBodyProps): ReactNode {
         Object.fromEntries(filled) as Record<string, unknown>,
         row.before?.['version'],
       );
-      say.done(message);
+      toast.done(message);
       props.onSaved?.();
       props.onClose();
     });

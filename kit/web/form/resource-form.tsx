@@ -5,7 +5,7 @@ import type { Fields } from '#kit/model/field.ts';
 import { useActionKeys } from '#ui/http/action-key.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { refreshResource } from '../query-client.ts';
 import { callResource } from '../resource-call.ts';
 import { rowSaved } from '../live/saved-rows.ts';
@@ -131,7 +131,7 @@ function useResourceForm(
   const [before, setBefore] = useState<Row | undefined>(row);
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(children ? Object.keys(fields) : rows.flat()), {
-    tellsStale: true,
+    reportsStale: true,
   });
 
   const send = async (body: Record<string, unknown>): Promise<void> => {
@@ -142,7 +142,7 @@ function useResourceForm(
       throw error;
     });
     keys.settle(null);
-    say.done(message);
+    toast.done(message);
     if (id) rowSaved(of, id);
     void refreshResource(of);
     onSaved?.(result?.id ?? id ?? '');

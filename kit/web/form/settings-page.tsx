@@ -3,7 +3,7 @@ import { Button, Form, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { BlankState } from '#ui/blank-state.tsx';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { useUnsavedWork } from '#ui/page/held-pages.ts';
 import { HelpButton } from '../help/help-button.tsx';
 import { usePermission } from '../session/access.ts';
@@ -90,11 +90,11 @@ function SettingsForm<S extends { version: number }>(props: SettingsFormProps<S>
   const fields = fieldsOf(settings);
   const keys = Object.keys(fields);
   const row = settings as unknown as Record<string, unknown>;
-  const submission = useSubmission(form, new Set(keys), { tellsStale: true });
+  const submission = useSubmission(form, new Set(keys), { reportsStale: true });
   const send = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const { message, result } = await save({ ...values, version: settings.version });
-      say.done(message);
+      toast.done(message);
       client.setQueryData(keyOf(name), result);
       onLeft();
     });

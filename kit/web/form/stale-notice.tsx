@@ -7,7 +7,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import { fetchRow } from '../detail/use-row.ts';
 import type { FormConflictsProps } from './form-conflicts.tsx';
 import { useRealNames } from '#ui/conflicts/use-real-names.ts';
-import { tell } from '#ui/feedback.tsx';
+import { toastError } from '#ui/feedback.tsx';
 import { fetched } from '#ui/fetched.tsx';
 import { differences } from './form-values.ts';
 
@@ -40,7 +40,7 @@ export function StaleNotice({
   useEffect(() => {
     const stop = new AbortController();
     const reading: Promise<Row> = read ? read(stop.signal) : fetchRow(of, before.id, stop.signal);
-    reading.then(setLatest, tell);
+    reading.then(setLatest, toastError);
     return () => stop.abort();
   }, [of, before.id, read]);
   const changed = latest ? differences(of.fields as Fields, before, latest) : [];

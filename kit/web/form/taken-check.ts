@@ -21,24 +21,24 @@ export function takenCheck(of: AnyResource, before: Readonly<Record<string, unkn
     const name = `${key} ${text}`;
     const known = answers.get(name);
     if (known) return known;
-    const asked = ask(of, key, text, String(before?.['id'] ?? '')).catch((error: unknown) => {
+    const request = checkTaken(of, key, text, String(before?.['id'] ?? '')).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 200 && error.code === TAKEN) return error.message;
       answers.delete(name);
       return null;
     });
-    answers.set(name, asked);
-    return asked;
+    answers.set(name, request);
+    return request;
   };
 }
 
-async function ask(of: AnyResource, key: string, value: string, id: string): Promise<null> {
+async function checkTaken(of: AnyResource, key: string, value: string, id: string): Promise<null> {
   const table = of.wire?.table;
-  const asked = {
+  const request = {
     tableName: table ?? resourceKey(of),
     fieldName: table ? nameToWire(of.wire, key) : key,
     fieldVal: value,
     dataId: id,
   };
-  await kitServices.get().checkTaken(asked);
+  await kitServices.get().checkTaken(request);
   return null;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { currentSession, workplaceOf } from '../session/session-store.ts';
-import { dropDraft, draftsOf, useWantedDraft, type Draft } from './drafts.ts';
+import { dropDraft, draftsOf, useRequestedDraft, type Draft } from './drafts.ts';
 import { useUnsavedWork } from '#ui/page/held-pages.ts';
-import { keptValues, takenValues } from './kept-values.ts';
+import { storableValues, takenValues } from './storable-values.ts';
 
 export interface DraftPlace {
   /** What is typed into: {@link draftKey}. */
@@ -32,7 +32,7 @@ export const draftKey = (of: string, id?: string): string => `${of} ${id ?? ''}`
 export function useDraft({ key, title, isDirty, take, restore }: DraftPlace): DraftOffer | null {
   useUnsavedWork(isDirty, () => {
     const values = take();
-    return values && { key, title, values: keptValues(values) };
+    return values && { key, title, values: storableValues(values) };
   });
   const [owner] = useState(() => {
     const session = currentSession();
@@ -48,14 +48,14 @@ export function useDraft({ key, title, isDirty, take, restore }: DraftPlace): Dr
     restore(takenValues(draft.values));
     settle();
   };
-  const isWanted = useWantedDraft((state) => state.key === key);
+  const isRequested = useRequestedDraft((state) => state.key === key);
   useEffect(() => {
-    if (!isWanted) return;
-    useWantedDraft.setState({ key: null, page: null });
+    if (!isRequested) return;
+    useRequestedDraft.setState({ key: null, page: null });
     takeUp();
     // Once, when it is wanted.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isWanted]);
+  }, [isRequested]);
   return draft && { draft, take: takeUp, drop: settle };
 }
 

@@ -19,8 +19,8 @@ export function useFirstFocus(id: string, isWished = true, startAt?: string): vo
     const timer = setTimeout(() => {
       const current = document.activeElement;
       const isTyping = current?.matches('input, textarea') && current.closest(TYPED_INTO) !== null;
-      const wanted = startAt === undefined ? null : document.getElementById(startAt);
-      if (!isTyping) (wanted ?? firstInput(document.getElementById(id)))?.focus();
+      const requested = startAt === undefined ? null : document.getElementById(startAt);
+      if (!isTyping) (requested ?? firstInput(document.getElementById(id)))?.focus();
     }, 60);
     return () => clearTimeout(timer);
   }, [id, isWished, startAt]);

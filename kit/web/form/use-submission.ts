@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { staleVersion, type FieldError } from '#kit/model/refusal.ts';
 import { ApiError } from '#ui/http/api-error.ts';
-import { tell } from '#ui/feedback.tsx';
+import { toastError } from '#ui/feedback.tsx';
 import { splitErrors } from './form-values.ts';
 
 export interface Submission {
@@ -25,13 +25,16 @@ export interface Submission {
 export function useSubmission(
   form: FormInstance,
   keys: ReadonlySet<string>,
-  { tellsStale = false, isElsewhere }: { tellsStale?: boolean; isElsewhere?: (error: FieldError) => boolean } = {},
+  {
+    reportsStale: tellsStale = false,
+    isElsewhere,
+  }: { reportsStale?: boolean; isElsewhere?: (error: FieldError) => boolean } = {},
 ): Submission {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ others: string[]; isStale: boolean }>(NONE);
 
   const refuse = (error: unknown): void => {
-    if (!(error instanceof ApiError)) return tell(error);
+    if (!(error instanceof ApiError)) return toastError(error);
     if (isStaleVersion(error)) return setRefusal({ others: tellsStale ? [] : [error.message], isStale: true });
     const { atFields, others } = splitErrors(
       error.errors.filter((one) => !isElsewhere?.(one)),
@@ -41,8 +44,8 @@ export function useSubmission(
       form.setFields(atFields);
       form.scrollToField(atFields[0]?.name, { focus: true, block: 'center' });
     }
-    const said = error.errors.length > 0 ? others : [error.message];
-    setRefusal({ others: said, isStale: false });
+    const messages = error.errors.length > 0 ? others : [error.message];
+    setRefusal({ others: messages, isStale: false });
   };
 
   return {

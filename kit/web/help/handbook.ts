@@ -32,7 +32,7 @@ type Pointed = (event: { currentTarget: HTMLElement }) => void;
  * Gives an element what a state (or several) means as its tooltip, when it is pointed at or reached
  * by the keyboard. Until then a list of a hundred rows pays nothing for it, nor fetches the sentences.
  */
-export function tellStates(lifecycle: AnyLifecycle, states: readonly string[]): Pointed {
+export function describeStates(lifecycle: AnyLifecycle, states: readonly string[]): Pointed {
   return ({ currentTarget }) => {
     if (currentTarget.title !== '') return;
     // Pointing at something must never have the page reloaded: see loadOnce.

@@ -43,13 +43,13 @@ export function HelpChapter({
   const components: ComponentProps<typeof MarkdownText>['components'] = {
     h1: ({ children }) => <h2>{children}</h2>,
     h2: ({ children }) => <h3>{children}</h3>,
-    img: ({ src, alt }) => <Picture src={handbook.picture(within(file, String(src)))} alt={alt} />,
+    img: ({ src, alt }) => <Picture src={handbook.picture(resolvedIn(file, String(src)))} alt={alt} />,
     a: ({ href = '', children }) => (
       <a
         href={href.endsWith('.md') ? '#' : href}
         onClick={(event) => {
           event.preventDefault();
-          if (href.endsWith('.md')) onRead(within(file, href));
+          if (href.endsWith('.md')) onRead(resolvedIn(file, href));
           else onOpen(href);
         }}
       >
@@ -75,4 +75,4 @@ const Picture = ({ src, alt = '' }: { src: string | undefined; alt: string | und
   src ? <img src={src} alt={alt} loading="lazy" /> : null;
 
 /** Where an address in a file leads, by its path in the house. */
-const within = (file: string, address: string): string => new URL(address, `file:///${file}`).pathname.slice(1);
+const resolvedIn = (file: string, address: string): string => new URL(address, `file:///${file}`).pathname.slice(1);

@@ -3,7 +3,7 @@ import { Button, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { BlankState } from '#ui/blank-state.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { batchText } from './outcome-text.ts';
 import { failuresAsText, type Outcome } from './batch-results.ts';
 import type { BatchRow } from '#kit/model/resource-routes.ts';
@@ -95,6 +95,6 @@ function FailureTable({
 }
 
 async function copy(failed: readonly BatchRow[]): Promise<void> {
-  if (await copyText(failuresAsText(failed))) say.done(`已复制 ${failed.length} 条`);
-  else say.warn('浏览器不允许复制，请手动选中表格内容');
+  if (await copyText(failuresAsText(failed))) toast.done(`已复制 ${failed.length} 条`);
+  else toast.warn('浏览器不允许复制，请手动选中表格内容');
 }

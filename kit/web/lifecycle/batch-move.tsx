@@ -15,7 +15,7 @@ import { isGrave } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
 import { previewWord } from './outcome-text.ts';
 import { ReasonList } from './reason-list.tsx';
-import { keepFailures, previewBatch, runBatch } from './run-move.ts';
+import { storeFailures, previewBatch, runBatch } from './run-move.ts';
 
 /** By move, what its dialog shows above the questions: the documents that can be moved, and a form around it. */
 export type BatchSubjects = Readonly<Record<string, ComponentType<{ ids: readonly string[] }> | undefined>>;
@@ -150,7 +150,7 @@ function useBatch(move: Move, { lifecycle, move: name, scope: first, onDone }: B
       setProgress(null);
       const outcome = outcomeOf(preview.rows, rows);
       setResults(outcome);
-      void keepFailures(lifecycle, name, outcome);
+      void storeFailures(lifecycle, name, outcome);
       void refreshResource(lifecycle.of);
       if (rows.some((row) => row.ok)) onDone?.();
     },
@@ -202,7 +202,7 @@ function Preview({
 }): ReactNode {
   const asking = waitingForAnswers(move, preview.rows);
   const raised = asking.flatMap((row) => row.errors ?? []);
-  const fields = move.asksIfRefused ? raisedQuestions(move, raised) : commonFields(move);
+  const fields = move.opensOnRefusal ? raisedQuestions(move, raised) : commonFields(move);
   const [form] = Form.useForm<Record<string, unknown>>();
   const formId = useId();
   const able = movable(move, preview.rows).length;
@@ -258,8 +258,8 @@ const movable = (move: Move, rows: readonly BatchRow[]): BatchRow[] => [
 ];
 
 /** Structured answers (units per line) are about one document: a batch does not ask for them. */
-const commonFields = ({ ask = {} }: Move): Fields =>
-  Object.fromEntries(Object.entries(ask).filter(([, field]) => field.kind !== 'json'));
+const commonFields = ({ input = {} }: Move): Fields =>
+  Object.fromEntries(Object.entries(input).filter(([, field]) => field.kind !== 'json'));
 
 function RunProgress({
   title,

@@ -3,15 +3,15 @@ import { Button, Checkbox } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { CALL_BACK, heldMovesRoute, type HeldMove } from '#kit/model/held-move.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import { say, tell } from '#ui/feedback.tsx';
+import { toast, toastError } from '#ui/feedback.tsx';
 import { newKey } from '#ui/http/action-key.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { keyOf, refreshResource } from '../query-client.ts';
 import { usePermission } from '../session/access.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { runBatch } from './run-move.ts';
 
-const ASK_AGAIN_MS = 5_000;
+const REFETCH_MS = 5_000;
 
 export interface HeldStripProps {
   lifecycle: AnyLifecycle;
@@ -28,8 +28,8 @@ export function HeldStrip({ lifecycle, id }: HeldStripProps): ReactNode {
   const mayCallBack = usePermission(`${resourceKey(of)}:${CALL_BACK}`);
   const { data, dataUpdatedAt } = useQuery({
     queryKey: keyOf(of, 'heldMoves'),
-    queryFn: ({ signal }) => askRoute(heldMovesRoute(of), { signal }),
-    refetchInterval: ({ state }) => ((state.data ?? []).length > 0 ? ASK_AGAIN_MS : false),
+    queryFn: ({ signal }) => fetchRoute(heldMovesRoute(of), { signal }),
+    refetchInterval: ({ state }) => ((state.data ?? []).length > 0 ? REFETCH_MS : false),
     staleTime: 0,
   });
   const now = useSeconds((data ?? []).length > 0);
@@ -138,16 +138,16 @@ async function callBackAll(lifecycle: AnyLifecycle, ids: readonly string[], titl
     });
     const failed = rows.filter((row) => !row.ok);
     const done = rows.length - failed.length;
-    if (done > 0) say.done(`已撤回${title} ${done} 条`);
+    if (done > 0) toast.done(`已撤回${title} ${done} 条`);
     const [refused] = failed;
     if (refused)
-      say.warn(
+      toast.warn(
         failed.length === 1
           ? `${refused.label} ${refused.message ?? ''}`
           : `${failed.length} 条没有撤回：${refused.message ?? ''}`,
       );
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
   void refreshResource(lifecycle.of);
 }

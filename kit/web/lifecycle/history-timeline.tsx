@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { historyRoute, type HistoryChange } from '#kit/model/resource-routes.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { PersonName } from '#ui/person-name.tsx';
 import { keyOf } from '../query-client.ts';
 import { StateTag } from './state-tag.tsx';
@@ -18,7 +18,7 @@ export function HistoryTimeline({ lifecycle, id }: HistoryTimelineProps): ReactN
   const { of } = lifecycle;
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(of, 'history', id),
-    queryFn: ({ signal }) => askRoute(historyRoute(of), { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(historyRoute(of), { params: { id }, signal }),
     staleTime: 0,
   });
   if (error && !data)

@@ -28,7 +28,7 @@ const lifecycle = defineLifecycle(parcel, {
       title: '拒绝',
       from: ['new'],
       to: 'done',
-      ask: { why: text('原因') },
+      input: { why: text('原因') },
       needs: 'reject',
     },
     finish: { title: '完成', from: ['open'], to: 'done', warn: '不可撤销' },

@@ -91,8 +91,8 @@ function statesAhead({ moves }: AnyLifecycle, state: string): ReadonlySet<string
 }
 
 /** Whether a move can be tried without asking anything. */
-export const isPlain = ({ ask, warn, asksIfRefused }: Move): boolean =>
-  !warn && (asksIfRefused === true || Object.keys(ask ?? {}).length === 0);
+export const isPlain = ({ input, warn, opensOnRefusal: asksIfRefused }: Move): boolean =>
+  !warn && (asksIfRefused === true || Object.keys(input ?? {}).length === 0);
 
 function offered(lifecycle: AnyLifecycle, may: May): OfferedMove[] {
   return Object.entries(lifecycle.moves as Readonly<Record<string, Move>>)

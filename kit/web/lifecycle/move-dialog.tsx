@@ -12,7 +12,7 @@ import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { useFirstFocus } from '../form/use-first-focus.ts';
 import { withoutSecrets } from '../form/use-draft.ts';
 import { useSubmission } from '../form/use-submission.ts';
-import type { TypedLines } from '../lines/asked-line.ts';
+import type { TypedLines } from '../lines/question-line.ts';
 import { LinesInput } from '../lines/lines-input.tsx';
 import { refreshResource } from '../query-client.ts';
 import { isGrave } from './legal-moves.ts';
@@ -20,7 +20,7 @@ import { raisedQuestions, suggestedAnswers } from './missing-answers.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import { runMove } from './run-move.ts';
 import { startedFields, startedValues } from './started-answers.ts';
-import { useAskedLines, type AskedLines, type LinesSlot } from './use-asked-lines.ts';
+import { useLinesState, type LinesState, type LinesSlot } from './use-lines-state.ts';
 import { useMoveDraft } from './use-move-draft.ts';
 import { versionNow } from './version-now.ts';
 
@@ -53,23 +53,23 @@ export type MoveDialogs<M extends string = string> = Readonly<Partial<Record<M, 
 export function MoveDialog(props: MoveQuestionsProps): ReactNode {
   const { lifecycle, row, raised = [], children, startAt, lines: slot } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[props.move] as Move;
-  const questions = raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {});
+  const questions = raised.length > 0 ? raisedQuestions(move, raised) : (move.input ?? {});
   const all: Fields = startedFields(questions, lifecycle.of, row);
-  const asked = useAskedLines(lifecycle.of, row.id, all, slot);
-  const rest = asked ? without(all, asked.key) : all;
-  const fields = (asked && slot?.fields?.(rest, asked.lines)) ?? rest;
+  const request = useLinesState(lifecycle.of, row.id, all, slot);
+  const rest = request ? without(all, request.key) : all;
+  const fields = (request && slot?.fields?.(rest, request.lines)) ?? rest;
   const layout = formLayout(fields);
   const formId = useId();
-  const { form, submission, run } = useMoveForm(props, fields, layout, asked);
+  const { form, submission, run } = useMoveForm(props, fields, layout, request);
   const { offer, setDirty, close } = useMoveDraft({
     ...props,
     take: () => ({
       ...withoutSecrets(fields, filledValues(fields, form.getFieldsValue())),
-      ...(asked && { [asked.key]: asked.typed }),
+      ...(request && { [request.key]: request.typed }),
     }),
     restore(values) {
       form.setFieldsValue(withoutSecrets(rest, values));
-      if (asked) asked.restore((values[asked.key] ?? {}) as TypedLines);
+      if (request) request.restore((values[request.key] ?? {}) as TypedLines);
     },
   });
   useFirstFocus(formId, true, startAt && `${formId}_${startAt}`);
@@ -78,12 +78,12 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
       open
       title={`${move.title}：${labelOf(lifecycle.of, row)}`}
       // 返回, not 取消: a move may be called 取消 itself.
-      okText={(asked && slot?.okText?.(asked.lines)) ?? `确认${move.title}`}
+      okText={(request && slot?.okText?.(request.lines)) ?? `确认${move.title}`}
       cancelText="返回"
-      okButtonProps={{ danger: isGrave(lifecycle, move), disabled: asked !== null && !asked.isReady }}
+      okButtonProps={{ danger: isGrave(lifecycle, move), disabled: request !== null && !request.isReady }}
       confirmLoading={submission.isBusy}
       mask={{ closable: false }}
-      width={widthOf(asked, layout.length > 4 || children !== undefined)}
+      width={widthOf(request, layout.length > 4 || children !== undefined)}
       onCancel={close}
       onOk={() => form.submit()}
     >
@@ -105,23 +105,23 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
         initialValues={startValues(fields, { ...row, ...startedValues(fields, row), ...suggestedAnswers(raised) })}
         onValuesChange={() => setDirty(true)}
         onFinish={(values) => {
-          if (asked?.isReady !== false) void run(values);
+          if (request?.isReady !== false) void run(values);
         }}
       >
         {children && <div className="wb-move-subject">{children}</div>}
         {slot?.above}
-        {asked && (
-          <AskedLinesPart
-            asked={asked}
+        {request && (
+          <LinesPart
+            lines={request}
             slot={slot}
-            onSay={(said) => {
-              asked.say(said);
+            onAnswer={(answers) => {
+              request.setAnswers(answers);
               setDirty(true);
             }}
           />
         )}
         <FieldInputs fields={fields} layout={pairs(layout)} form={form} row={row} inputs={props.inputs} />
-        {asked && slot?.below?.(asked.lines)}
+        {request && slot?.below?.(request.lines)}
         <button type="submit" hidden aria-label={move.title} />
       </Form>
     </Modal>
@@ -132,26 +132,26 @@ function useMoveForm(
   { lifecycle, move, row, onDone }: MoveDialogProps,
   fields: Fields,
   layout: readonly (readonly string[])[],
-  asked: AskedLines | null,
+  request: LinesState | null,
 ) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(layout.flat()), {
-    tellsStale: true,
-    isElsewhere: ({ field, row: at }) => field === asked?.key && at !== undefined,
+    reportsStale: true,
+    isElsewhere: ({ field, row: at }) => field === request?.key && at !== undefined,
   });
   const run = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const version = await versionNow(lifecycle.of, row);
-      const said = asked?.answer() ?? [];
-      const body = { ...filledValues(fields, values), ...(asked && { [asked.key]: said }), version };
+      const answers = request?.answer() ?? [];
+      const body = { ...filledValues(fields, values), ...(request && { [request.key]: answers }), version };
       try {
         const answer = await runMove(lifecycle, row.id, move, body, keys.keyFor(body));
         keys.settle(null);
         onDone(answer);
       } catch (error) {
         keys.settle(error);
-        asked?.hear(error, said);
+        request?.hear(error, answers);
         throw error;
       }
     });
@@ -162,25 +162,31 @@ const without = (fields: Fields, left: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== left));
 
 /** Lines with several columns want room. */
-function widthOf(asked: AskedLines | null, isWide: boolean): number {
-  if (asked) return Object.keys(asked.field.lines.columns).length > 3 ? 960 : 720;
+function widthOf(request: LinesState | null, isWide: boolean): number {
+  if (request) return Object.keys(request.field.lines.columns).length > 3 ? 960 : 720;
   return isWide ? 640 : 480;
 }
 
 /** The lines that are asked about, once they are there. */
-function AskedLinesPart({
-  asked,
+function LinesPart({
+  lines,
   slot,
-  onSay,
+  onAnswer: onSay,
 }: {
-  asked: AskedLines;
+  lines: LinesState;
   slot: LinesSlot | undefined;
-  onSay: (said: TypedLines) => void;
+  onAnswer: (answers: TypedLines) => void;
 }): ReactNode {
-  if (asked.waiting?.error) return <Alert type="error" showIcon title={asked.waiting.error.message} />;
-  if (asked.waiting) return <Skeleton active />;
+  if (lines.waiting?.error) return <Alert type="error" showIcon title={lines.waiting.error.message} />;
+  if (lines.waiting) return <Skeleton active />;
   return (
-    <LinesInput field={asked.field} lines={asked.lines} refused={asked.refused} closed={slot?.closed} onSay={onSay} />
+    <LinesInput
+      field={lines.field}
+      lines={lines.lines}
+      refused={lines.refused}
+      closed={slot?.closed}
+      onAnswer={onSay}
+    />
   );
 }
 
@@ -192,7 +198,7 @@ function RefusalNotes({
   submission: ReturnType<typeof useSubmission>;
   onRefresh: () => void;
 }): ReactNode {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequest] = useState(false);
   if (isStale)
     return (
       <Alert
@@ -205,11 +211,11 @@ function RefusalNotes({
             role="button"
             tabIndex={0}
             onClick={() => {
-              setAsked(true);
+              setRequest(true);
               onRefresh();
             }}
           >
-            {isAsked ? '已刷新，请重试' : '刷新'}
+            {isRequested ? '已刷新，请重试' : '刷新'}
           </a>
         }
       />

@@ -10,8 +10,8 @@ const accept: Move = {
   title: '接单',
   from: ['new'],
   to: ['accepted', 'ready'],
-  ask: { day: date('预计发货日'), note: text('说明') },
-  asksIfRefused: true,
+  input: { day: date('预计发货日'), note: text('说明') },
+  opensOnRefusal: true,
   submits: { in: ['accepted'], next: '平台确认中' },
 };
 const ship: Move = { title: '发货', from: ['ready'], to: 'shipped' };
@@ -57,7 +57,7 @@ test('a refusal that names only questions of the move is asked, with the latest 
   expect(isMissingAnswer(accept, [error('day'), error('other')])).toBe(false);
   expect(isMissingAnswer(accept, [{ ...error('day'), row: 1 }])).toBe(false);
   expect(isMissingAnswer(accept, [])).toBe(false);
-  expect(isMissingAnswer({ ...accept, asksIfRefused: false }, [error('day')])).toBe(false);
+  expect(isMissingAnswer({ ...accept, opensOnRefusal: false }, [error('day')])).toBe(false);
   const preview: BatchRow[] = [
     { id: '1', label: '', ok: true },
     { id: '2', label: '', ok: false, errors: [error('day', '2026-11-23')] },

@@ -7,9 +7,9 @@ import {
   type BatchScope,
   type MoveAnswer,
 } from '#kit/model/resource-routes.ts';
-import { keepWorklistRoute } from '#kit/model/worklist.ts';
+import { storeWorklistRoute } from '#kit/model/worklist.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { refreshResource } from '../query-client.ts';
 import { onlyFrom } from './legal-moves.ts';
 import { rowSaved, rowsSaved } from '../live/saved-rows.ts';
@@ -26,14 +26,14 @@ export async function runMove(
   body: Readonly<Record<string, unknown>>,
   key: string,
 ): Promise<MoveAnswer> {
-  const answer = await askRoute(moveRoute(lifecycle, move), { params: { id }, body, key });
+  const answer = await fetchRoute(moveRoute(lifecycle, move), { params: { id }, body, key });
   rowSaved(lifecycle.of, id, answer.state);
   return answer;
 }
 
 /** What a move over many documents would do; nothing is written. */
 export async function previewBatch(lifecycle: AnyLifecycle, move: string, scope: BatchScope): Promise<BatchAnswer> {
-  const answer = await askRoute(batchRoute(lifecycle, move), {
+  const answer = await fetchRoute(batchRoute(lifecycle, move), {
     body: { ...scope, answers: {}, dryRun: true },
     timeout: BATCH_TIMEOUT,
   });
@@ -80,7 +80,7 @@ export async function runBatch(run: BatchRun): Promise<BatchRow[]> {
 async function runChunk({ lifecycle, move, ids, answers, key }: BatchRun, at: number) {
   const chunk = ids.slice(at, at + BATCH_CHUNK);
   const send = (): Promise<BatchAnswer> =>
-    askRoute(batchRoute(lifecycle, move), {
+    fetchRoute(batchRoute(lifecycle, move), {
       body: { ids: chunk, answers, batch: key },
       key: `${key}:${at}`,
       timeout: BATCH_TIMEOUT,
@@ -102,10 +102,10 @@ async function runChunk({ lifecycle, move, ids, answers, key }: BatchRun, at: nu
 }
 
 /** Keeps what a batch could not do as one's worklist; where that fails it is still in front. */
-export async function keepFailures(lifecycle: AnyLifecycle, move: string, rows: readonly BatchRow[]): Promise<void> {
+export async function storeFailures(lifecycle: AnyLifecycle, move: string, rows: readonly BatchRow[]): Promise<void> {
   const failed = rows.filter((row) => !row.ok);
   if (failed.length === 0) return;
   const body = { move, failed: failed.map(({ id, message }) => ({ id, message: message ?? '' })) };
-  await askRoute(keepWorklistRoute(lifecycle.of), { body }).catch(() => undefined);
+  await fetchRoute(storeWorklistRoute(lifecycle.of), { body }).catch(() => undefined);
   void refreshResource(lifecycle.of);
 }

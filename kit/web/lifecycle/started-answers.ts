@@ -20,8 +20,8 @@ export function startedFields(fields: Fields, of: Pick<AnyResource, 'fields'>, r
       const from = values[key] === undefined ? undefined : of.fields[field.startsAs ?? ''];
       if (!from) return [key, field];
       const currency = from.currency === undefined ? '' : ` ${String(row[from.currency] ?? '')}`;
-      const said = `${from.title} ${grouped(String(values[key]))}${currency}`;
-      return [key, { ...field, hint: [said, field.hint].filter(Boolean).join('；') }];
+      const message = `${from.title} ${grouped(String(values[key]))}${currency}`;
+      return [key, { ...field, hint: [message, field.hint].filter(Boolean).join('；') }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyLifecycle, Tone } from '#kit/model/lifecycle.ts';
-import { tellStates } from '../help/handbook.ts';
+import { describeStates } from '../help/handbook.ts';
 import './lifecycle.css';
 
 /** The state of a document in the colour family of its tone; pointing at it tells what it means. */
@@ -9,7 +9,7 @@ export function StateTag({ lifecycle, state }: { lifecycle: AnyLifecycle; state:
   const [title, tone] = states[state] ?? [state || '—', 'idle'];
   return (
     // Another state is another element: its tooltip goes with it.
-    <span key={state} className={`wb-state wb-state-${tone}`} onPointerEnter={tellStates(lifecycle, [state])}>
+    <span key={state} className={`wb-state wb-state-${tone}`} onPointerEnter={describeStates(lifecycle, [state])}>
       {title}
     </span>
   );

@@ -5,7 +5,7 @@ import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { draftKey, useDraft, type DraftOffer } from '../form/use-draft.ts';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
-import { useWantedDraft } from '../form/drafts.ts';
+import { useRequestedDraft } from '../form/drafts.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 
 interface MoveDraftPlace {
@@ -50,22 +50,22 @@ export function useMoveDraft({ lifecycle, move, row, onClose, take, restore }: M
 }
 
 /** Opens the dialog of a move of one of these rows whose draft its owner has asked for, on the page where it was typed. */
-export function useWantedMove(
+export function useRequestedMove(
   lifecycle: AnyLifecycle | undefined,
   ids: readonly string[],
   open: (id: string, move: string) => void,
 ): void {
   const page = useOptionalPage();
-  const wanted = useWantedDraft(({ key, page: path }) => {
+  const requested = useRequestedDraft(({ key, page: path }) => {
     const [form = '', row] = key?.split(' ') ?? [];
     const [name, move] = form.split(SEPARATOR);
     const isHere = path === page?.path && row !== undefined && ids.includes(row);
     return lifecycle && move && isHere && name === resourceKey(lifecycle.of) ? `${row} ${move}` : null;
   });
   useEffect(() => {
-    const [id, move] = wanted?.split(' ') ?? [];
+    const [id, move] = requested?.split(' ') ?? [];
     if (id && move) open(id, move);
     // Once, when it is wanted.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [wanted]);
+  }, [requested]);
 }

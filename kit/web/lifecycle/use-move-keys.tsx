@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { KeysDialog } from '../lazy-keys-dialog.tsx';
 import { isPageKey, SCANNER_MS } from '../list/page-keys.ts';
 import { onlyFrom } from './legal-moves.ts';
@@ -20,10 +20,10 @@ export function useMoveKeys(lifecycle: AnyLifecycle, row: Row, actions: readonly
   const make = useEffectEvent((key: string) => {
     const [name, move] = moves.find(([, { letter }]) => letter === key) ?? [];
     const act = actions.find((one) => one.key === name);
-    if (act?.disabled === true) say.warn(act.reason ?? `现在不能${act.title}`);
+    if (act?.disabled === true) toast.warn(act.reason ?? `现在不能${act.title}`);
     else if (act) act.onClick();
     else if (move && !move.system && !move.from.includes(String(row['status'])))
-      say.warn(`${move.title}在${onlyFrom(lifecycle, move)}`);
+      toast.warn(`${move.title}在${onlyFrom(lifecycle, move)}`);
   });
   useEffect(() => {
     if (!hasLetters || !mark.current?.closest('header')) return;

@@ -3,7 +3,7 @@ import { handReason, type AnyLifecycle, type Move } from '#kit/model/lifecycle.t
 import type { FieldError } from '#kit/model/refusal.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { say, tell } from '#ui/feedback.tsx';
+import { toast, toastError } from '#ui/feedback.tsx';
 import { useActionKeys } from '#ui/http/action-key.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import { MoveDialog } from '../lazy-move-dialog.tsx';
@@ -13,11 +13,11 @@ import { isEnding, isQuiet, isPlain, legalMoves, movesAhead, onlyFrom, type Offe
 import { isMissingAnswer } from './missing-answers.ts';
 import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
 import { doneText } from './outcome-text.ts';
-import { useOutside } from './outside.ts';
+import { useCapabilities } from './capabilities.ts';
 import type { RowAction } from './row-action.ts';
 import { runMove } from './run-move.ts';
 import { versionNow } from './version-now.ts';
-import { useWantedMove } from './use-move-draft.ts';
+import { useRequestedMove } from './use-move-draft.ts';
 
 interface RowMovesOptions<R extends Row> {
   /** undefined: rows have none. */
@@ -37,7 +37,7 @@ interface RowMoves<R extends Row> {
   dialog: ReactNode;
 }
 
-interface Asked<R extends Row> {
+interface OpenMove<R extends Row> {
   row: R;
   name: string;
   raised: readonly FieldError[];
@@ -49,22 +49,22 @@ interface Asked<R extends Row> {
  */
 export function useRowMoves<R extends Row>(options: RowMovesOptions<R>): RowMoves<R> {
   const { lifecycle, rows, dialogs, onDone } = options;
-  const [asked, setAsked] = useState<Asked<R> | null>(null);
+  const [request, setRequest] = useState<OpenMove<R> | null>(null);
   const done = (answer: MoveAnswer, name: string): void => {
     const move = lifecycle && (lifecycle.moves as Readonly<Record<string, Move>>)[name];
-    if (move) say.done(doneText(move, answer.state, answer.callBackSeconds));
-    setAsked(null);
+    if (move) toast.done(doneText(move, answer.state, answer.callBackSeconds));
+    setRequest(null);
     if (lifecycle) void refreshResource(lifecycle.of);
     onDone?.(answer, name);
   };
-  const plain = usePlainMove<R>(lifecycle, done, setAsked);
+  const plain = usePlainMove<R>(lifecycle, done, setRequest);
   const offeredOf = useOffered(options);
-  useWantedMove(
+  useRequestedMove(
     lifecycle,
     rows.map(({ id }) => id),
     (id, name) => {
       const row = rows.find((one) => one.id === id);
-      if (row && offeredOf(row).some((one) => one.name === name && !one.reason)) setAsked({ row, name, raised: [] });
+      if (row && offeredOf(row).some((one) => one.name === name && !one.reason)) setRequest({ row, name, raised: [] });
     },
   );
   const movesOf = (row: R): RowAction[] =>
@@ -78,21 +78,21 @@ export function useRowMoves<R extends Row>(options: RowMovesOptions<R>): RowMove
       reason: reason ?? plain.refusalOf(row, one.name),
       onClick: () => {
         if (isPlain(one.move) && !dialogs?.[one.name]) void plain.run(row, one);
-        else setAsked({ row, name: one.name, raised: [] });
+        else setRequest({ row, name: one.name, raised: [] });
       },
     }));
-  const Dialog: ComponentType<MoveDialogProps> = (asked !== null ? dialogs?.[asked.name] : undefined) ?? MoveDialog;
+  const Dialog: ComponentType<MoveDialogProps> = (request !== null ? dialogs?.[request.name] : undefined) ?? MoveDialog;
   return {
     movesOf,
-    dialog: asked !== null && lifecycle && (
+    dialog: request !== null && lifecycle && (
       <Dialog
         lifecycle={lifecycle}
-        move={asked.name}
+        move={request.name}
         // As it is by now, as long as the list shows it.
-        row={rows.find(({ id }) => id === asked.row.id) ?? asked.row}
-        raised={asked.raised}
-        onClose={() => setAsked(null)}
-        onDone={(answer) => done(answer, asked.name)}
+        row={rows.find(({ id }) => id === request.row.id) ?? request.row}
+        raised={request.raised}
+        onClose={() => setRequest(null)}
+        onDone={(answer) => done(answer, request.name)}
       />
     ),
   };
@@ -106,14 +106,14 @@ interface RowMove extends OfferedMove {
 /** Legal moves first, in the order of the page; behind them, in a list, what is not legal now. */
 function useOffered<R extends Row>({ lifecycle, moves, tab }: RowMovesOptions<R>): (row: R) => RowMove[] {
   const may = usePermissions();
-  const outside = useOutside(lifecycle);
+  const outside = useCapabilities(lifecycle);
   const inState = useMemo(() => lifecycle && movesInState(lifecycle, tab ?? null, may), [lifecycle, tab, may]);
   return (row) => {
     if (!inState) return [];
     const capability = outside?.(row);
     const all = inState(String(row['status'] ?? ''))
       .filter(({ move }) => !(move.needs && capability?.(move.needs) === 'no'))
-      .map((one) => barred(byHands(one, row), row));
+      .map((one) => barred(disabledForMaker(one, row), row));
     const named = moves?.(row);
     const inOrder = named ? named.flatMap((name) => all.find((one) => one.name === name) ?? []) : all;
     return inOrder.toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined));
@@ -121,7 +121,7 @@ function useOffered<R extends Row>({ lifecycle, moves, tab }: RowMovesOptions<R>
 }
 
 /** Maker ≠ checker: grey where the row says that its reader had a hand in it, or had none. */
-function byHands(one: RowMove, { madeByMe }: Row): RowMove {
+function disabledForMaker(one: RowMove, { madeByMe }: Row): RowMove {
   if (one.reason !== undefined || typeof madeByMe !== 'boolean') return one;
   const reason = handReason(one.move, madeByMe);
   return reason === undefined ? one : { ...one, reason };
@@ -162,7 +162,7 @@ const tried = (row: Row, name: string): string => `${row.id} ${String(row['versi
 function usePlainMove<R extends Row>(
   lifecycle: AnyLifecycle | undefined,
   onDone: (answer: MoveAnswer, name: string) => void,
-  onAsk: (asked: Asked<R>) => void,
+  onAsk: (request: OpenMove<R>) => void,
 ): {
   run: (row: R, move: OfferedMove) => Promise<void>;
   busy: string | null;
@@ -192,7 +192,7 @@ function usePlainMove<R extends Row>(
           return onAsk({ row, name, raised: error.errors });
         if (error instanceof ApiError && error.status === 422)
           setRefusals(new Map(refusals).set(tried(row, name), error.message));
-        tell(error);
+        toastError(error);
         void refreshResource(lifecycle.of);
       } finally {
         isRunning.current = false;

@@ -4,7 +4,7 @@ import { text } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { keyOf, queryClient, refreshResource } from '../query-client.ts';
-import { keepSession } from '../session/session-store.ts';
+import { storeSession } from '../session/session-store.ts';
 import { versionNow } from './version-now.ts';
 
 const part = defineRegister({
@@ -35,7 +35,7 @@ async function listOf(): Promise<{ answer: (row: Row) => void; stop: () => void 
   return { answer: (row) => answer(row), stop };
 }
 
-keepSession({
+storeSession({
   token: 't',
   tenantId: '1',
   dicts: {},

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import { keepWorklistRoute, worklistRoute, type LeftOver } from '#kit/model/worklist.ts';
-import { tell } from '#ui/feedback.tsx';
-import { askRoute } from '#ui/http/route-call.ts';
+import { storeWorklistRoute, worklistRoute, type LeftOver } from '#kit/model/worklist.ts';
+import { toastError } from '#ui/feedback.tsx';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { keyOf } from '../query-client.ts';
 import { ReasonList } from './reason-list.tsx';
 
@@ -25,15 +25,15 @@ export function WorklistStrip({ lifecycle, ...props }: WorklistStripProps): Reac
   const { of } = lifecycle;
   const { data = [], refetch } = useQuery({
     queryKey: keyOf(of, 'worklist'),
-    queryFn: ({ signal }) => askRoute(worklistRoute(of), { signal }),
+    queryFn: ({ signal }) => fetchRoute(worklistRoute(of), { signal }),
     staleTime: 0,
   });
   if (data.length === 0) return null;
   const dismiss = async (move: string, ids: readonly string[] | 'all'): Promise<void> => {
     try {
-      await askRoute(keepWorklistRoute(of), { body: { move, dismissed: ids } });
+      await fetchRoute(storeWorklistRoute(of), { body: { move, dismissed: ids } });
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
     void refetch();
   };

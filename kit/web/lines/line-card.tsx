@@ -36,7 +36,7 @@ export function LineCard(props: LineCardProps): ReactNode {
   }, [isMarked]);
   const name = (subject && session.plainTextOf(subject, row)) || `第 ${number} 行`;
   const rest = columns.filter(({ key, field }) => key !== subject?.key && key !== quantity?.key && !field.ordinal);
-  const said = rest.flatMap((column) => {
+  const messages = rest.flatMap((column) => {
     const text = session.plainTextOf(column, row);
     return text === '' ? [] : [`${titleOf(column)} ${text}`];
   });
@@ -63,7 +63,7 @@ export function LineCard(props: LineCardProps): ReactNode {
         <span className="wb-line-words">
           <strong>{name}</strong>
           {face?.name && <span>{face.name}</span>}
-          {said.length > 0 && <small>{said.join(' · ')}</small>}
+          {messages.length > 0 && <small>{messages.join(' · ')}</small>}
         </span>
       </button>
       {wrong.map(({ key, text }) => (

@@ -7,7 +7,7 @@ import type { GridHandle } from '#ui/grid/grid-props.ts';
 import type { GridSession } from '#ui/grid/grid-session.ts';
 import { records } from '#ui/records.ts';
 import { cue } from '#ui/scan/cue.ts';
-import { ScanBox, type ScanSaid } from '#ui/scan/scan-box.tsx';
+import { ScanBox, type ScanMessage } from '#ui/scan/scan-box.tsx';
 import type { IsScan } from '#ui/scan/use-scanner.ts';
 import { lineAbout, oneMore, type ScanColumns } from './scanned-line.ts';
 
@@ -32,10 +32,10 @@ type Found = Extract<Named, { id: string }>;
 /** Each scan counts its line up by one, or begins it; one after the other, however quick they come. */
 export function LineScan({ session, work, columns, isIdle, disabled, onCounted }: LineScanProps): ReactNode {
   const { subject, quantity } = columns;
-  const [said, setSaid] = useState<ScanSaid | null>(null);
-  const say = (now: ScanSaid): void => {
+  const [shown, setMessage] = useState<ScanMessage | null>(null);
+  const show = (now: ScanMessage): void => {
     cue(now.tone);
-    setSaid(now);
+    setMessage(now);
   };
 
   const count = (found: Found): void => {
@@ -50,19 +50,19 @@ export function LineScan({ session, work, columns, isIdle, disabled, onCounted }
     if (place) session.store.write(Object.entries(values).map(([key, value]) => ({ id: place.id, key, value })));
     const id = place?.id ?? work.addRows([values])[0]?.id;
     if (id !== undefined) onCounted(id);
-    say({ tone: 'done', title: `${found.label}　${titleOf(quantity)} ${next}` });
+    show({ tone: 'done', title: `${found.label}　${titleOf(quantity)} ${next}` });
   };
   const scan = async (number: string): Promise<void> => {
     const whole = number.trim();
     const read = shortNumber(whole);
-    if (disabled) return say({ tone: 'failed', title: `${read} 没有加上，保存后请重扫` });
+    if (disabled) return show({ tone: 'failed', title: `${read} 没有加上，保存后请重扫` });
     try {
       const answers = await records.get().lookUp(subject.field.to ?? '', scannedNumbers(number));
       const found = answers?.find((one): one is Found => 'id' in one);
       if (found) count(found);
       else {
         const isMany = answers?.some((one) => 'fault' in one && one.fault === 'ambiguous');
-        say({
+        show({
           tone: 'failed' as const,
           read: whole,
           title: isMany ? `${read} 对应多个${titleOf(subject)}` : `找不到 ${read}`,
@@ -70,7 +70,7 @@ export function LineScan({ session, work, columns, isIdle, disabled, onCounted }
         });
       }
     } catch (error) {
-      say({
+      show({
         tone: 'failed' as const,
         read: whole,
         title: `${read} 没有加上，请重扫`,
@@ -82,7 +82,7 @@ export function LineScan({ session, work, columns, isIdle, disabled, onCounted }
     <ScanBox
       label="扫码录入"
       placeholder={`扫${titleOf(subject)}或条码，每扫一次加一`}
-      said={said}
+      message={shown}
       isScan={isScan}
       onNumber={scan}
     />

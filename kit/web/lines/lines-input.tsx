@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { Field } from '#kit/model/field.ts';
-import { isAsked, leftOf, unitColumns, type LinesField, type LinesQuestion } from '#kit/model/lines-question.ts';
+import { isColumnShown, leftOf, unitColumns, type LinesField, type LinesQuestion } from '#kit/model/lines-question.ts';
 import type { RowFace } from '#kit/model/list-entry.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { NumberField, type WholeNumber } from '#ui/cells/number-field.tsx';
@@ -10,16 +10,16 @@ import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { Stepper } from '#ui/widgets/stepper.tsx';
 import { cellOf } from '../cells/cells.ts';
 import { RowPicture } from '../cells/row-picture.tsx';
-import { isPasted, pastedCells, startOf, sumsOf, type AskedLine } from './asked-line.ts';
+import { isPasted, pastedCells, startOf, sumsOf, type QuestionLine } from './question-line.ts';
 import { useLineFaces } from './use-line-faces.ts';
 import './lines-input.css';
 
 export interface LinesInputProps {
   field: LinesField;
-  lines: readonly AskedLine[];
+  lines: readonly QuestionLine[];
   /** What the server refused, by line and column; under '' what is of no column. */
   refused: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  onSay: (said: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => void;
+  onAnswer: (answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => void;
   /** Why a column cannot be filled in here. */
   closed?: ((column: string) => string | undefined) | undefined;
 }
@@ -29,7 +29,7 @@ export interface LinesInputProps {
  * pasted at its first cell; Enter goes down.
  */
 export function LinesInput(props: LinesInputProps): ReactNode {
-  const { field, lines, onSay } = props;
+  const { field, lines, onAnswer: onSay } = props;
   const { lines: question } = field;
   const isMobile = useIsMobile();
   const place = useRef<HTMLDivElement>(null);
@@ -42,9 +42,9 @@ export function LinesInput(props: LinesInputProps): ReactNode {
   const fillAll = (isEmpty: boolean): void =>
     onSay(
       Object.fromEntries(
-        lines.map(({ row, said }) => [
+        lines.map(({ row, values }) => [
           row.id,
-          { ...said, ...noUnits(question), ...(isEmpty ? {} : startOf(question, row)) },
+          { ...values, ...noUnits(question), ...(isEmpty ? {} : startOf(question, row)) },
         ]),
       ),
     );
@@ -54,14 +54,14 @@ export function LinesInput(props: LinesInputProps): ReactNode {
     const cells = at && pastedCells(event.clipboardData.getData('text/plain'), at, columns);
     if (!cells) return;
     event.preventDefault();
-    const said = new Map(lines.map(({ row, said: now }) => [row.id, { ...now }]));
+    const answers = new Map(lines.map(({ row, values: now }) => [row.id, { ...now }]));
     for (const { line, column, text } of cells) {
       const row = lines[line]?.row;
-      const asked = question.columns[column];
-      if (row && asked && isPasted(asked) && !props.closed?.(column))
-        (said.get(row.id) as Record<string, unknown>)[column] = readTyped(asked, text, currencyOf(asked, row));
+      const request = question.columns[column];
+      if (row && request && isPasted(request) && !props.closed?.(column))
+        (answers.get(row.id) as Record<string, unknown>)[column] = readTyped(request, text, currencyOf(request, row));
     }
-    onSay(Object.fromEntries(said));
+    onSay(Object.fromEntries(answers));
   };
   const goDown = (event: KeyboardEvent): void => {
     const at = event.key === 'Enter' && !event.nativeEvent.isComposing && cellAt(event.target);
@@ -107,7 +107,7 @@ const nameOf = ({ subject }: LinesQuestion, row: Row): string =>
 
 const shownText = (row: Row, key: string): string => String(row[`${key}_dictText`] ?? row[key] ?? '');
 
-function LinesTable({ field, lines, refused, onSay, closed, faceOf }: FaceProps): ReactNode {
+function LinesTable({ field, lines, refused, onAnswer: onSay, closed, faceOf }: FaceProps): ReactNode {
   const { lines: question } = field;
   const { of, shown = [], columns, left, subject } = question;
   const sums = sumsOf(question, lines);
@@ -150,7 +150,7 @@ function LinesTable({ field, lines, refused, onSay, closed, faceOf }: FaceProps)
               {left && <td className="wb-lines-number">{leftOf(question, line.row)}</td>}
               {Object.keys(columns).map((key) => (
                 <td key={key} data-cell={`${at} ${key}`}>
-                  <LineCell {...{ question, line, refused, onSay, closed }} column={key} />
+                  <LineCell {...{ question, line, refused, onAnswer: onSay, closed }} column={key} />
                 </td>
               ))}
             </tr>
@@ -178,7 +178,7 @@ function LinesTable({ field, lines, refused, onSay, closed, faceOf }: FaceProps)
 const numberClass = (field: Field | undefined): string =>
   field && ['quantity', 'integer', 'money', 'price'].includes(field.kind) ? 'wb-lines-number' : '';
 
-function Cards({ field, lines, refused, onSay, closed, faceOf }: FaceProps): ReactNode {
+function Cards({ field, lines, refused, onAnswer: onSay, closed, faceOf }: FaceProps): ReactNode {
   const { lines: question } = field;
   const { of, shown = [], columns, left } = question;
   const sums = [...sumsOf(question, lines)].map(([key, sum]) => `${columns[key]?.title ?? ''} ${sum}`);
@@ -197,10 +197,10 @@ function Cards({ field, lines, refused, onSay, closed, faceOf }: FaceProps): Rea
             <Whole refused={refused.get(line.row.id)} />
             {Object.entries(columns).map(
               ([key, { title }]) =>
-                isAsked(question, key, line.said) && (
+                isColumnShown(question, key, line.values) && (
                   <div key={key} className="wb-lines-field" data-cell={`${at} ${key}`}>
                     <span>{title}</span>
-                    <LineCell {...{ question, line, refused, onSay, closed }} column={key} isCard />
+                    <LineCell {...{ question, line, refused, onAnswer: onSay, closed }} column={key} isCard />
                   </div>
                 ),
             )}
@@ -236,26 +236,34 @@ const Fault = ({ text }: { text: string | undefined }): ReactNode =>
     </span>
   );
 
-interface LineCellProps extends Pick<LinesInputProps, 'refused' | 'onSay' | 'closed'> {
+interface LineCellProps extends Pick<LinesInputProps, 'refused' | 'onAnswer' | 'closed'> {
   question: LinesQuestion;
-  line: AskedLine;
+  line: QuestionLine;
   column: string;
   isCard?: boolean;
 }
 
 /** One answer of a line, with what is wrong with it below. */
-function LineCell({ question, line, column, refused, onSay, closed, isCard = false }: LineCellProps): ReactNode {
-  const { row, said, faults } = line;
+function LineCell({
+  question,
+  line,
+  column,
+  refused,
+  onAnswer: onSay,
+  closed,
+  isCard = false,
+}: LineCellProps): ReactNode {
+  const { row, values, faults } = line;
   const field = question.columns[column] as Field;
-  if (!isAsked(question, column, said)) return null;
+  if (!isColumnShown(question, column, values)) return null;
   const why = closed?.(column);
   const fault = refused.get(row.id)?.get(column) ?? faults.get(column);
   const name = nameOf(question, row);
-  const say = (value: unknown): void => onSay({ [row.id]: { ...said, [column]: value } });
+  const say = (value: unknown): void => onSay({ [row.id]: { ...values, [column]: value } });
   const isUnits = field.kind === 'quantity';
   const Edit = cellOf(field.kind).Edit;
   const most = isUnits && question.takes !== 'any' ? (leftOf(question, row) ?? field.max) : field.max;
-  const value = said[column] ?? (isUnits ? 0 : null);
+  const value = values[column] ?? (isUnits ? 0 : null);
   // A number that cannot be read says so itself.
   const isSaid = fault !== undefined && !(isUnits && !isCard && typeof value !== 'number');
   return (

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { useActionKeys } from '#ui/http/action-key.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { say, tell } from '#ui/feedback.tsx';
+import { toast, toastError } from '#ui/feedback.tsx';
 import { useNewsOfRow } from '../detail/use-news-of-row.ts';
 import { isStaleVersion } from '../form/use-submission.ts';
 import type { DetailRow } from '../detail/use-row.ts';
@@ -61,7 +61,7 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
 
   const refuse = async (error: unknown, sent: LinesToSave): Promise<void> => {
     const grid = handle.current?.grid;
-    if (!(error instanceof ApiError) || !grid) return tell(error);
+    if (!(error instanceof ApiError) || !grid) return toastError(error);
     // Changed elsewhere, or not there any more.
     if (isStaleVersion(error) || error.status === 404) {
       take(await news.fetch());
@@ -77,7 +77,7 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
     if (!current?.grid || isBusy) return;
     setRefusal(null);
     current.settle();
-    if (await current.grid.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
+    if (await current.grid.validateTable()) return toast.warn('校验未通过，请修改标红的单元格');
     // What was still typed or looked up is in them now.
     const rows = current.settle();
     const place = { fields: child.fields as Fields, keys, fixed: { [back]: parentId } };
@@ -92,12 +92,12 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
     setBusy(true);
     try {
       await send(sent);
-      say.done(`${child.title}已保存`);
+      toast.done(`${child.title}已保存`);
       onSaved();
       onClose();
     } catch (error) {
-      await refuse(error, sent).catch(tell);
-      news.ask();
+      await refuse(error, sent).catch(toastError);
+      news.refresh();
     } finally {
       setBusy(false);
       void refreshResource(child);

@@ -5,7 +5,7 @@ import { defineRegister } from '#kit/model/resource.ts';
 import {
   arrangedColumns,
   choicesOf,
-  columnsInSight,
+  visibleColumns,
   contentOf,
   exportedKeys,
   isDifferent,
@@ -49,7 +49,7 @@ describe('columns', () => {
     expect(choicesOf(columns)).toEqual(choices);
     expect(columns.map(({ width }) => width)).toEqual([300, 100, 100, 100]);
     // What is pinned stands at its edge, whatever its place in the list of columns.
-    expect(keysOf(columnsInSight(columns))).toEqual(['name', 'code', 'note']);
+    expect(keysOf(visibleColumns(columns))).toEqual(['name', 'code', 'note']);
   });
 
   test('that are gone are left out, new ones stand behind the one they follow', () => {
@@ -76,18 +76,18 @@ describe('columns', () => {
     const columns: ListColumn[] = [
       column('code'),
       { ...column('title'), isName: true },
-      { ...column('spare'), isSpare: true },
+      { ...column('spare'), hiddenByDefault: true },
     ];
-    const shownOf = (choices: ViewColumn[]): string[] => keysOf(columnsInSight(arrangedColumns(columns, choices)));
+    const shownOf = (choices: ViewColumn[]): string[] => keysOf(visibleColumns(arrangedColumns(columns, choices)));
     expect(shownOf([])).toEqual(['code', 'title']);
-    const spareName: ListColumn[] = [{ ...column('old'), isName: true, isSpare: true }, ...columns];
-    expect(keysOf(columnsInSight(arrangedColumns(spareName, [])))).toEqual(['code', 'title']);
+    const spareName: ListColumn[] = [{ ...column('old'), isName: true, hiddenByDefault: true }, ...columns];
+    expect(keysOf(visibleColumns(arrangedColumns(spareName, [])))).toEqual(['code', 'title']);
     expect(shownOf([choice('spare'), choice('title', { isShown: false })])).toEqual(['code', 'spare', 'title']);
   });
 
   test('the name of a row is always there', () => {
     const hidden = DECLARED.map(({ key }) => choice(key, { isShown: false }));
-    expect(keysOf(columnsInSight(arrangedColumns(DECLARED, hidden)))).toEqual(['code']);
+    expect(keysOf(visibleColumns(arrangedColumns(DECLARED, hidden)))).toEqual(['code']);
   });
 });
 
@@ -104,8 +104,8 @@ describe('an export', () => {
   });
   const exported = (choices: ViewColumn[]): string[] | undefined => {
     const columns = arrangedColumns(DECLARED, choices);
-    const inSight = columnsInSight(columns);
-    return exportedKeys(thing, { columns, inSight, isArranged: choices.length > 0 });
+    const inSight = visibleColumns(columns);
+    return exportedKeys(thing, { columns, visible: inSight, isArranged: choices.length > 0 });
   };
 
   test('has what it has by itself while nobody arranged the columns', () => {
@@ -136,11 +136,11 @@ describe('a view', () => {
   test('goes through the address and comes back', () => {
     const here = paramsFromQuery({}, defaults);
     const query = queryOfParams(paramsOf(VIEW, here, 'v1'), defaults);
-    const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Record<
+    const params = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Record<
       string,
       string
     >;
-    const back = paramsFromQuery(asked, defaults);
+    const back = paramsFromQuery(params, defaults);
     expect(back).toMatchObject({ view: 'v1', pageNo: 1 });
     expect(contentOf(back, arrangement)).toEqual(VIEW);
   });

@@ -41,7 +41,7 @@ export function arrangedColumns<R extends Row>(
     const before = columns[at - 1];
     placed.splice(before ? placed.indexOf(before) + 1 : 0, 0, column);
   }
-  const name = columns.find((one) => one.isName && !one.isSpare) ?? columns[0];
+  const name = columns.find((one) => one.isName && !one.hiddenByDefault) ?? columns[0];
   return placed.map((column) => {
     const isName = column === name;
     const choice = known.get(column.key);
@@ -55,7 +55,7 @@ export function arrangedColumns<R extends Row>(
       isName,
       below: columns.find(({ under = [] }) => under.includes(column.key))?.title,
       pin: choice?.pin ?? (column === columns[0] ? 'start' : 'none'),
-      isShown: isName || (choice?.isShown ?? !column.isSpare),
+      isShown: isName || (choice?.isShown ?? !column.hiddenByDefault),
     };
   });
 }
@@ -63,7 +63,7 @@ export function arrangedColumns<R extends Row>(
 const PLACES: readonly Pin[] = ['start', 'none', 'end'];
 
 /** Those in sight as the table has them: what is pinned stands at its edge. */
-export const columnsInSight = <R extends Row>(columns: readonly PlacedColumn<R>[]): PlacedColumn<R>[] =>
+export const visibleColumns = <R extends Row>(columns: readonly PlacedColumn<R>[]): PlacedColumn<R>[] =>
   PLACES.flatMap((place) => columns.filter(({ pin, isShown }) => isShown && pin === place));
 
 /** What is kept of columns where they stand. */
@@ -85,11 +85,11 @@ export const withAbsent = (choices: readonly ViewColumn[], before: readonly View
  */
 export function exportedKeys(
   of: AnyResource,
-  { columns, inSight, isArranged }: { columns: readonly Placed[]; inSight: readonly Placed[]; isArranged: boolean },
+  { columns, visible, isArranged }: { columns: readonly Placed[]; visible: readonly Placed[]; isArranged: boolean },
 ): string[] | undefined {
   if (!isArranged) return undefined;
-  const alone = new Set(inSight.map(({ key }) => key));
-  const shown = inSight
+  const alone = new Set(visible.map(({ key }) => key));
+  const shown = visible
     .flatMap(({ key, under = [] }) => [key, ...under.filter((one) => !alone.has(one))])
     .filter((key) => fieldOf(of, key) !== undefined);
   const drawn = new Set(columns.map(({ key }) => key));

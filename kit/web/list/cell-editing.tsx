@@ -32,8 +32,8 @@ export function editableKeys(of: AnyResource, hasOwnForm: boolean, inPlace?: rea
   if (of.kind === 'register' && inPlace) return inPlace;
   if (of.kind !== 'register' || of.isComposite || hasOwnForm) return [];
   const fields = of.fields as Readonly<Record<string, Field>>;
-  const asked = (of.form as readonly (readonly string[])[]).flat();
-  return asked.filter((key) => {
+  const requested = (of.form as readonly (readonly string[])[]).flat();
+  return requested.filter((key) => {
     const field = fields[key];
     return field && !field.derived && IN_PLACE.has(field.kind);
   });

@@ -6,7 +6,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { judgeField } from '#ui/cells/judge-field.ts';
 import { copyText } from '#ui/copy-text.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { ApiError } from '#ui/http/api-error.ts';
 import { cellOf } from '../cells/cells.ts';
 import { fetchRow } from '../detail/use-row.ts';
@@ -124,8 +124,8 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 /** As it stands in the input: it may be no value at all. */
 async function copyTyped(panel: HTMLElement | null): Promise<void> {
   const typed = panel?.querySelector<HTMLInputElement>('input, textarea')?.value ?? '';
-  if (await copyText(typed)) say.done('已复制');
-  else say.warn('浏览器不允许复制，请手动选中文字');
+  if (await copyText(typed)) toast.done('已复制');
+  else toast.warn('浏览器不允许复制，请手动选中文字');
 }
 
 interface Fault {
@@ -150,8 +150,8 @@ function useCellSave(of: AnyResource, row: Row, key: string) {
     if (!isStaleVersion(error)) return false;
     const latest = await fetchRow(of, row.id);
     // An answer that never came: it was this very save.
-    const wanted = changedValues(fields, storedValues(fields, latest), { [key]: next });
-    if (Object.keys(wanted).length === 0) return true;
+    const requested = changedValues(fields, storedValues(fields, latest), { [key]: next });
+    if (Object.keys(requested).length === 0) return true;
     const changed = changedValues(fields, before, storedValues(fields, latest));
     const theirs = Object.keys(changed).map((one) => {
       const text = latest[`${one}_dictText`] ?? latest[one] ?? '空';
@@ -183,7 +183,7 @@ function useCellSave(of: AnyResource, row: Row, key: string) {
         const body = { id: row.id, version: before['version'], ...changed };
         const isStored = await callResource(of, 'edit', { body }).then(
           ({ message: done }) => {
-            say.done(done);
+            toast.done(done);
             return true;
           },
           (error: unknown) => refused(error, next),

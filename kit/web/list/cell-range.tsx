@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import type { Row } from '#ui/cells/faces.ts';
 import { grouped } from '#ui/cells/number-text.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { printClipboard } from '#ui/grid-data/clipboard.ts';
 import type { ListColumn } from './list-column.ts';
 import { rangeSums, rangeTable, type RangePart, type RangeSum } from './range-table.ts';
@@ -97,7 +97,7 @@ function useKeys({
     clipboardData.setData('text/plain', text);
     clipboardData.setData('text/html', html);
     event.preventDefault();
-    say.done(`已复制 ${count} 格`);
+    toast.done(`已复制 ${count} 格`);
   });
   const end = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onEnd();
@@ -136,9 +136,9 @@ const ordered = (one: number, other: number): [number, number] => (one < other ?
 const indexOf = (rows: readonly Row[], { id }: RangeCorner): number => rows.findIndex((row) => row.id === id);
 
 function cellsOf(table: HTMLElement, rows: readonly Row[], left: number, right: number): HTMLElement[][] {
-  const wanted = new Set(rows.map(({ id }) => id));
+  const requested = new Set(rows.map(({ id }) => id));
   return [...table.querySelectorAll<HTMLElement>('tr[data-row-key]')]
-    .filter(({ dataset }) => wanted.has(dataset['rowKey'] ?? ''))
+    .filter(({ dataset }) => requested.has(dataset['rowKey'] ?? ''))
     .map((row) => [...row.querySelectorAll<HTMLElement>('td.wb-cell')].slice(left, right + 1));
 }
 

@@ -40,16 +40,17 @@ export function listColumns<R extends Row>(
         ...(below.length > 0 ? { under: below.map(({ key }) => key) } : {}),
         ...(pictureOf ? { pictureOf, pictureKey: pictured[0] } : {}),
       },
-      ...below.map((one) => ({ ...one, isSpare: true })),
+      ...below.map((one) => ({ ...one, hiddenByDefault: true })),
       ...listColumns<R>(resource, lifecycle, pictured as (keyof R & string)[]).map((one) => ({
         ...one,
-        isSpare: true,
+        hiddenByDefault: true,
       })),
     ];
   });
   // What is a column of its own somewhere is no second one below another.
   return columns.filter(
-    ({ key, isSpare }, at) => columns.findIndex((one) => one.key === key && (isSpare || !one.isSpare)) === at,
+    ({ key, hiddenByDefault }, at) =>
+      columns.findIndex((one) => one.key === key && (hiddenByDefault || !one.hiddenByDefault)) === at,
   );
 }
 

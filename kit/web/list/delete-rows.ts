@@ -1,5 +1,5 @@
 import type { Row } from '#ui/cells/faces.ts';
-import { ask, say, tell } from '#ui/feedback.tsx';
+import { confirmAction, toast, toastError } from '#ui/feedback.tsx';
 import { callResource } from '../resource-call.ts';
 import { NONE_SELECTED } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
@@ -10,10 +10,10 @@ export async function deleteRows<R extends Row>(
   deletion: ((rows: readonly R[]) => string) | undefined,
 ): Promise<void> {
   const { resource, selection } = list;
-  if (selection.mode === 'all') return say.warn('批量删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  if (selection.mode === 'all') return toast.warn('批量删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
   const ids = selection.rows.map((row) => row.id);
-  if (ids.length === 0) return say.warn(NONE_SELECTED);
-  const isAgreed = await ask({
+  if (ids.length === 0) return toast.warn(NONE_SELECTED);
+  const isAgreed = await confirmAction({
     title: `删除选中的 ${ids.length} 条${resource.title}？`,
     content: deletion?.(selection.rows) ?? '删除后不可恢复。',
     okText: '删除',
@@ -24,10 +24,10 @@ export async function deleteRows<R extends Row>(
     const { message } = await callResource(resource, 'deleteBatch', {
       query: { ids: ids.join(',') },
     });
-    say.done(message);
+    toast.done(message);
     list.clearSelection();
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
   list.refresh();
 }

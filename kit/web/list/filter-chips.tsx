@@ -17,7 +17,7 @@ export interface FilterChipsProps {
   names: readonly string[];
 }
 
-type Asked = Readonly<Record<string, string>>;
+type FilterValues = Readonly<Record<string, string>>;
 
 /** What is asked beside the filters in sight, each to be taken off by itself. */
 export function FilterChips({ list, filters, names }: FilterChipsProps): ReactNode {
@@ -32,7 +32,7 @@ export function FilterChips({ list, filters, names }: FilterChipsProps): ReactNo
         const field = filters.find((one) => one.key === key)?.field ?? fieldOf(list.resource, key) ?? OTHER;
         return (
           <Chip key={key} title={field.title} onRemove={() => without((name) => filterOf(name) === key)}>
-            <Value field={field} name={key} asked={flat} />
+            <Value field={field} name={key} filters={flat} />
           </Chip>
         );
       })}
@@ -61,7 +61,7 @@ function Chip({ title, onRemove, children }: { title: string; onRemove: () => vo
   );
 }
 
-function Value({ field, name, asked }: { field: Field; name: string; asked: Asked }): ReactNode {
+function Value({ field, name, filters: asked }: { field: Field; name: string; filters: FilterValues }): ReactNode {
   const options = useDictOptions(field.dict);
   const value = asked[name] ?? '';
   const ids = field.to && value ? value.split(/,|\+\+/) : [];

@@ -50,7 +50,7 @@ function drawField<R extends Row>({
   const id = idPrefix + key;
   const isNamed = isBare && NAMED_INSIDE.has(field.kind);
   const placeholder = isNamed && key !== 'keyword' ? field.title : undefined;
-  const asked = { field, name: key, id, query: draft, set, placeholder };
+  const params = { field, name: key, id, query: draft, set, placeholder };
   const isNumberBox = key === 'keyword' && findNumbers(list.resource).length > 0;
   return (
     <div
@@ -59,7 +59,7 @@ function drawField<R extends Row>({
       title={placeholder}
     >
       <label htmlFor={id}>{field.title}</label>
-      {isNumberBox ? <NumberBox list={list} {...asked} /> : Search && <Search {...asked} />}
+      {isNumberBox ? <NumberBox list={list} {...params} /> : Search && <Search {...params} />}
     </div>
   );
 }

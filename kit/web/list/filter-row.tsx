@@ -9,7 +9,7 @@ import type { FilterDrawerProps } from './filter-drawer.tsx';
 import { FilterField } from './filter-field.tsx';
 import { filterOf, type Filter } from './list-filters.ts';
 import type { ListPageProps } from './list-page-props.ts';
-import { areFiltersOpen, keepFiltersOpen } from './list-storage.ts';
+import { areFiltersOpen, storeFiltersOpen } from './list-storage.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 import { useOpenFound } from './use-open-found.ts';
 import type { ListHandle } from './use-list.ts';
@@ -76,7 +76,7 @@ export function FilterRow<R extends Row>({ list, filters, quick, onOpen, sheet }
           </Button>
         )}
         {quick && <div className="wb-quick">{quick.show(list)}</div>}
-        <Asked list={list} filters={filters} inRow={inRow} own={quick?.names(list.params.filters) ?? NONE} />
+        <ActiveFilters list={list} filters={filters} inRow={inRow} own={quick?.names(list.params.filters) ?? NONE} />
       </div>
       {isWide && (
         <div className="wb-filter-fields">
@@ -101,7 +101,7 @@ export function FilterRow<R extends Row>({ list, filters, quick, onOpen, sheet }
 const NONE: readonly string[] = [];
 
 /** Chips of what is in force and stands nowhere else. */
-function Asked<R extends Row>({
+function ActiveFilters<R extends Row>({
   list,
   filters,
   inRow,
@@ -130,7 +130,7 @@ function useFilterPlace<R extends Row>({ resource }: ListHandle<R>) {
     setOpen(next: boolean): void {
       setDrawn(false);
       setIsOpen(next);
-      keepFiltersOpen(resource, next);
+      storeFiltersOpen(resource, next);
     },
   };
 }

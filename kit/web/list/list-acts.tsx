@@ -16,7 +16,7 @@ interface ListActsProps<R extends Row> {
   /** Keys of the columns that an export has, in order; absent: those of the declaration. */
   exported?: readonly string[] | undefined;
   /** Keys that the advanced query may ask about; by default all of the resource. */
-  asked?: readonly string[] | undefined;
+  queryable?: readonly string[] | undefined;
   onAdd?: (() => void) | undefined;
   /** The one primary button of a page that brings its own: never behind ⋯. */
   primary?: ReactNode;
@@ -33,7 +33,7 @@ interface ListActsProps<R extends Row> {
  * and 新增 or the page's primary button; refresh and columns. On a phone all but those stand behind ⋯.
  */
 export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
-  const { list, onAdd, primary, children, end, exported, asked, news } = props;
+  const { list, onAdd, primary, children, end, exported, queryable, news } = props;
   const { resource } = list;
   const may = usePermissions();
   const isMobile = useIsMobile();
@@ -45,7 +45,7 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
     <>
       {isRegister && permits('import') && <Button onClick={() => setImporting(true)}>导入</Button>}
       <ExportButton list={list} columns={exported} />
-      <AdvancedQueryButton list={list} fields={asked} />
+      <AdvancedQueryButton list={list} fields={queryable} />
       {children}
     </>,
   );

@@ -32,7 +32,7 @@ export interface ListColumn<R extends Row = Row> {
   /** Those of them that stand there, as `stacked` has found. */
   lower?: readonly ListColumn<R>[] | undefined;
   /** Below another, or out of sight, until somebody shows it as a column of its own. */
-  isSpare?: boolean | undefined;
+  hiddenByDefault?: boolean | undefined;
   /** Path of the picture in front of it; absent: it has none. */
   pictureOf?: ((row: R) => string | null) | undefined;
   /** Column of that picture, in whose stead it stands there. */

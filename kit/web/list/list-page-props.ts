@@ -40,7 +40,7 @@ export interface ListPageProps<R extends Row = Row> {
   /** Filters of the query bar; the declaration's search by default. */
   filters?: readonly FilterSpec<R>[] | undefined;
   /** Keys that the advanced query may ask about; by default all of the resource. */
-  asked?: readonly (keyof R & string)[] | undefined;
+  queryable?: readonly (keyof R & string)[] | undefined;
   /** Whether rows may be chosen; by default those that can be written. */
   isSelectable?: boolean | undefined;
   /** Operations of a row in front of the generic ones. */

@@ -3,7 +3,7 @@ import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
 import { isOnlyRead, resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { WireRow } from '#kit/model/row.ts';
-import { useWantedForm } from '../form/use-wanted-form.ts';
+import { useRequestedForm } from '../form/use-requested-form.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
@@ -26,7 +26,7 @@ import { listFilters, withNumberBox } from './list-filters.ts';
 import type { ListColumn } from './list-column.ts';
 import { ListHead } from './list-head.tsx';
 import type { ListPageProps } from './list-page-props.ts';
-import { keepCompact, wasCompact } from './list-storage.ts';
+import { storeCompact, wasCompact } from './list-storage.ts';
 import { listStrip } from './list-strip.ts';
 import { leaveTrail } from './list-trail.ts';
 import { moveByLetter } from './move-by-letter.ts';
@@ -35,7 +35,7 @@ import { ListTable } from './list-table.tsx';
 import { withName } from './named-column.tsx';
 import { useRowOperations } from './row-operations.tsx';
 import { scopeOf, selectedCount } from './selection.ts';
-import { promoted, stacked } from './stack.tsx';
+import { movedUp, stacked } from './stack.tsx';
 import { siblingPath } from './sibling-path.ts';
 import { areTwoLines } from './page-sizes.ts';
 import { useFittingRows } from './use-fitting-rows.ts';
@@ -57,21 +57,21 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const page = useOptionalPage();
   const [isCompact, setCompact] = useState(() => wasCompact(of));
   const [fitting, above] = useFittingRows(`${areTwoLines(of, props.columns) ? 'two' : 'one'}${isCompact ? 'Low' : ''}`);
-  const asked = useList<R>(of, {
+  const request = useList<R>(of, {
     tab,
     fixed,
     sort,
     tabSorts,
     fitting,
-    keep: page ? 'page' : 'memory',
+    storage: page ? 'page' : 'memory',
   });
-  const { list, marks, waiting, take } = useHeldRows(asked, lifecycle);
+  const { list, marks, waiting, take } = useHeldRows(request, lifecycle);
   const isGone = ({ id }: R): boolean => marks.get(id)?.isGone === true;
   const isMobile = useIsMobile();
   const isChosen = selectedCount(list.selection) > 0;
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   const [bulk, setBulk] = useState<BatchScope | null>(null);
-  useWantedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
+  useRequestedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
   const rules = usePermissionRules();
   const lacking = rules.lackingBelow(columnRules(of));
   const isSeen = isVisible(list.rows, of);
@@ -86,7 +86,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   useEffect(() => {
     if (!views.isReady) return;
     setCompact(views.density === 'compact');
-    keepCompact(of, views.density === 'compact');
+    storeCompact(of, views.density === 'compact');
   }, [of, views.isReady, views.density]);
   const open = (row: R): void => {
     leaveTrail(list);
@@ -124,7 +124,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         <ListActs
           list={list}
           news={<NewRows count={waiting} onTake={take} />}
-          asked={props.asked}
+          queryable={props.queryable}
           exported={exported}
           onAdd={add}
           primary={props.primary}
@@ -167,7 +167,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         {isChosen && (
           <SelectionBar
             list={list}
-            keys={[...views.inSight.map(({ key }) => key), ...listKeys(of)]}
+            keys={[...views.visible.map(({ key }) => key), ...listKeys(of)]}
             lifecycle={lifecycle}
             batch={props.batch}
             exported={exported}
@@ -226,13 +226,13 @@ function useColumns<R extends Row>(
     .join();
   return useMemo(() => {
     const [keys, mayChange] = [there.split(','), editable.split(',')];
-    return promoted(withEditing(all, mayChange), ({ key }) => keys.includes(key));
+    return movedUp(withEditing(all, mayChange), ({ key }) => keys.includes(key));
   }, [all, there, editable]);
 }
 
 /** The columns in sight as they are drawn: of two lines, and one that opens the row. */
 function useShown<R extends Row>(
-  { inSight, columns }: ListViewsHandle<R>,
+  { visible, columns }: ListViewsHandle<R>,
   of: AnyResource,
   open: (row: R) => void,
 ): ListColumn<R>[] {
@@ -240,8 +240,8 @@ function useShown<R extends Row>(
   latest.current = open;
   return useMemo(() => {
     const openRow = (row: R): void => latest.current(row);
-    return stacked(withName(inSight, of, openRow), withName(columns, of, openRow));
-  }, [inSight, columns, of]);
+    return stacked(withName(visible, of, openRow), withName(columns, of, openRow));
+  }, [visible, columns, of]);
 }
 
 /** Fetched by whoever deletes. */

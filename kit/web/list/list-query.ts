@@ -86,9 +86,9 @@ export function queryOfParams(params: ListParams, defaults: ListDefaults = {}): 
 
 /** Sets and clears filters; blank values are left out. Any change starts at page 1. */
 export function withFilters(params: ListParams, filters: Readonly<Record<string, string | undefined>>): ListParams {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(filters)) if (value) kept[name] = value;
-  return { ...params, pageNo: 1, filters: kept };
+  const stored: Record<string, string> = {};
+  for (const [name, value] of Object.entries(filters)) if (value) stored[name] = value;
+  return { ...params, pageNo: 1, filters: stored };
 }
 
 /** `1-10 共253条`, `1-10 共10000+条`, `共0条`. */

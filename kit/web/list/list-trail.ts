@@ -1,6 +1,6 @@
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { askResource } from '../resource-call.ts';
+import { fetchResource } from '../resource-call.ts';
 import type { ListAnswer, ListHandle } from './use-list.ts';
 
 /** The page of a list that a row was opened from, as it was then: what is done moves nobody on. */
@@ -49,7 +49,7 @@ export async function neighbourOf(of: AnyResource, trail: ListTrail, id: string,
   const near = trail.ids[trail.ids.indexOf(id) + way];
   if (near !== undefined) return near;
   const pageNo = trail.pageNo + way;
-  const page = await askResource<ListAnswer<Row>>(of, 'list', {
+  const page = await fetchResource<ListAnswer<Row>>(of, 'list', {
     ...trail.request,
     pageNo: String(pageNo),
     pageSize: String(trail.pageSize),

@@ -1,6 +1,6 @@
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
 import { selectedCount } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
@@ -34,11 +34,11 @@ export function moveByLetter<R extends Row>(
   if (name === undefined || !move) return;
   if (selectedCount(list.selection) > 0) {
     if (batch.includes(name)) askBatch(name);
-    else say.warn(`${move.title}不能批量操作`);
+    else toast.warn(`${move.title}不能批量操作`);
     return;
   }
   const act = acts.find(({ key }) => key === name);
   if (!act) return;
-  if (act.disabled) say.warn(act.reason ?? `现在不能${move.title}`);
+  if (act.disabled) toast.warn(act.reason ?? `现在不能${move.title}`);
   else act.onClick();
 }

@@ -23,14 +23,14 @@ export function NumberBox<R extends Row>({
   const found = useFoundNumbers(list);
   const pasted = query['numbers'];
   const isMany = pasted !== undefined;
-  const isKept = isMany && pasted === list.params.filters['numbers'];
-  const text = isKept ? (found?.numbers.join('\n') ?? '') : (pasted ?? '');
-  const numbers = isKept ? (found?.numbers ?? []) : readNumbers(text);
-  const fault = isMany && !isKept ? numbersFault(numbers) : null;
-  const count = isKept && !found ? '' : ` ${numbers.length} 个`;
+  const isStored = isMany && pasted === list.params.filters['numbers'];
+  const text = isStored ? (found?.numbers.join('\n') ?? '') : (pasted ?? '');
+  const numbers = isStored ? (found?.numbers ?? []) : readNumbers(text);
+  const fault = isMany && !isStored ? numbersFault(numbers) : null;
+  const count = isStored && !found ? '' : ` ${numbers.length} 个`;
   const clear = (): void => {
     setOpen(false);
-    set({ numbers: undefined }, isKept);
+    set({ numbers: undefined }, isStored);
   };
   const paste = (event: ClipboardEvent): void => {
     const came = event.clipboardData.getData('text');

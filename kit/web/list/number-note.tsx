@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { FoundNumbers } from '#kit/model/numbers.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { copyText } from '#ui/copy-text.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { findLifecycle } from '../declarations.ts';
 import { useFoundNumbers } from './use-found-numbers.ts';
 import type { ListHandle } from './use-list.ts';
@@ -78,8 +78,8 @@ function Named({
   if (numbers.length === 0) return null;
   const shown = isWhole ? numbers : numbers.slice(0, SHOWN);
   const copy = async (): Promise<void> => {
-    if (await copyText(numbers.join('\n'))) say.done(`已复制 ${numbers.length} 个`);
-    else say.warn('浏览器不允许复制，请手动选择');
+    if (await copyText(numbers.join('\n'))) toast.done(`已复制 ${numbers.length} 个`);
+    else toast.warn('浏览器不允许复制，请手动选择');
   };
   return (
     <div className="wb-number-line">

@@ -39,8 +39,8 @@ export function RowActions({
   open?: number;
   isCard?: boolean;
 }): ReactNode {
-  const inSight = isCard ? actions.filter(isCalling).slice(0, 1) : actions.slice(0, open);
-  const rest = actions.filter((action) => !inSight.includes(action));
+  const visible = isCard ? actions.filter(isCalling).slice(0, 1) : actions.slice(0, open);
+  const rest = actions.filter((action) => !visible.includes(action));
   return (
     <span className={isCard ? 'wb-row-acts wb-row-acts-card' : 'wb-row-acts'}>
       {note !== undefined && (
@@ -48,7 +48,7 @@ export function RowActions({
           {note}
         </small>
       )}
-      {inSight.map((action) => (
+      {visible.map((action) => (
         <ActButton key={action.key} action={action} />
       ))}
       {rest.length > 0 && <More actions={rest} />}

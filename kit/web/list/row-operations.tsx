@@ -4,7 +4,7 @@ import { isDeletable, isDraft } from '#kit/model/draft-shape.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { ask, say, tell } from '#ui/feedback.tsx';
+import { confirmAction, toast, toastError } from '#ui/feedback.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
 import { useRowMoves } from '../lifecycle/use-row-moves.tsx';
 import { refreshResource } from '../query-client.ts';
@@ -19,7 +19,7 @@ export interface RowOperations<R extends Row = Row> {
   dialog: ReactNode;
 }
 
-interface RowDeeds<R extends Row> {
+interface RowOperationsProps<R extends Row> {
   onOpen: (row: R) => void;
   onEdit: (id: string) => void;
   /** It stays to be seen only: by the act of somebody else it belongs elsewhere. */
@@ -34,7 +34,7 @@ export function useRowOperations<R extends Row>(
   props: ListPageProps<R>,
   list: ListHandle<R>,
   lifecycle: AnyLifecycle | undefined,
-  { onOpen, onEdit, isGone }: RowDeeds<R>,
+  { onOpen, onEdit, isGone }: RowOperationsProps<R>,
 ): RowOperations<R> | undefined {
   const { of, rowActions, form, lacks, deletion, moves } = props;
   const may = usePermissions();
@@ -94,7 +94,7 @@ async function deleteRow<R extends Row>(
   row: R,
   deletion: ListPageProps<R>['deletion'],
 ): Promise<void> {
-  const isAgreed = await ask({
+  const isAgreed = await confirmAction({
     title: `删除${resource.title}“${labelOf(resource, row)}”？`,
     content: deletion?.([row]) ?? '删除后不可恢复。',
     okText: '删除',
@@ -105,9 +105,9 @@ async function deleteRow<R extends Row>(
     const { message } = await callResource(resource, 'delete', {
       query: { id: row.id },
     });
-    say.done(message);
+    toast.done(message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
   void refreshResource(resource);
 }

@@ -48,7 +48,7 @@ export function SearchBar<R extends Row>({ list, filters }: SearchBarProps<R>): 
         {filters.length > open && (
           <UnfoldButton
             isOpen={isOpen}
-            active={countAsked(filters.slice(open), list.params.filters)}
+            active={countActive(filters.slice(open), list.params.filters)}
             onToggle={() => setOpen(!isOpen)}
           />
         )}
@@ -81,7 +81,7 @@ function UnfoldButton({
   );
 }
 
-const countAsked = (filters: readonly Filter[], asked: Readonly<Record<string, string>>): number => {
-  const names = new Set(Object.keys(asked).map(filterOf));
+const countActive = (filters: readonly Filter[], query: Readonly<Record<string, string>>): number => {
+  const names = new Set(Object.keys(query).map(filterOf));
   return filters.filter(({ key }) => names.has(key)).length;
 };

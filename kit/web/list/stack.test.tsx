@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { pictures, text } from '#kit/model/field.ts';
 import { faceFields, listKeys } from '#kit/model/list-entry.ts';
 import { defineRegister } from '#kit/model/resource.ts';
-import { arrangedColumns, choicesOf, columnsInSight, exportedKeys } from './arranged-columns.ts';
+import { arrangedColumns, choicesOf, visibleColumns, exportedKeys } from './arranged-columns.ts';
 import { listColumns } from './columns.tsx';
 import type { ListColumn } from './list-column.ts';
-import { promoted, stacked } from './stack.tsx';
+import { movedUp, stacked } from './stack.tsx';
 
 const thing = defineRegister({
   module: 'house',
@@ -26,14 +26,14 @@ const thing = defineRegister({
 const declared = listColumns(thing, undefined);
 const keysOf = (columns: readonly ListColumn[]): string[] => columns.map(({ key }) => key);
 /** What the cells show once somebody chose these columns, each with its lower line. */
-const shown = (columns: readonly ListColumn[], wanted: readonly string[] = []): string[] => {
+const shown = (columns: readonly ListColumn[], expected: readonly string[] = []): string[] => {
   const placed = arrangedColumns(columns, []);
   const choices = choicesOf(placed).map((one) => ({
     ...one,
-    isShown: one.isShown || wanted.includes(one.key),
+    isShown: one.isShown || expected.includes(one.key),
   }));
   const arranged = arrangedColumns(columns, choices);
-  return stacked(columnsInSight(arranged), arranged).map(({ key, lower = [] }) => `${key}: ${keysOf(lower).join(' ')}`);
+  return stacked(visibleColumns(arranged), arranged).map(({ key, lower = [] }) => `${key}: ${keysOf(lower).join(' ')}`);
 };
 
 describe('a stacked column', () => {
@@ -49,7 +49,7 @@ describe('a stacked column', () => {
   });
 
   test('loses what this reader does not have, and is followed by the next if it is itself hidden', () => {
-    const without = (...gone: string[]): ListColumn[] => promoted(declared, ({ key }) => !gone.includes(key));
+    const without = (...gone: string[]): ListColumn[] => movedUp(declared, ({ key }) => !gone.includes(key));
     expect(shown(without('note'))).toEqual(['code: ', 'name: size']);
     expect(shown(without('name'))).toEqual(['code: ', 'note: size']);
     expect(shown(without('name', 'note', 'size'))).toEqual(['code: ']);
@@ -58,7 +58,7 @@ describe('a stacked column', () => {
   });
 
   test('is blank where both lines are, and as wide as the longer of them', () => {
-    const [, both] = stacked(columnsInSight(arrangedColumns(declared, [])), declared);
+    const [, both] = stacked(visibleColumns(arrangedColumns(declared, [])), declared);
     const row = { id: '1', name: '灯', note: '一盏很长很长的灯', size: null, images: null };
     expect(both?.isBlank?.(row)).toBe(false);
     expect(both?.isBlank?.({ ...row, name: null, note: null })).toBe(true);
@@ -67,13 +67,13 @@ describe('a stacked column', () => {
   });
 
   test('is exported field by field, those shown on their own in their place', () => {
-    const exported = (wanted: string[]): string[] | undefined => {
+    const exported = (expected: string[]): string[] | undefined => {
       const choices = choicesOf(arrangedColumns(declared, [])).map((one) => ({
         ...one,
-        isShown: one.isShown || wanted.includes(one.key),
+        isShown: one.isShown || expected.includes(one.key),
       }));
       const columns = arrangedColumns(declared, choices.toReversed());
-      return exportedKeys(thing, { columns, inSight: columnsInSight(columns), isArranged: true });
+      return exportedKeys(thing, { columns, visible: visibleColumns(columns), isArranged: true });
     };
     expect(exported([])).toEqual(['code', 'name', 'note', 'size']);
     expect(exported(['size'])).toEqual(['code', 'size', 'name', 'note']);

@@ -11,11 +11,11 @@ import './stack.css';
  * @param all every column that this reader may see
  */
 export function stacked<R extends Row>(
-  inSight: readonly ListColumn<R>[],
+  visible: readonly ListColumn<R>[],
   all: readonly ListColumn<R>[],
 ): ListColumn<R>[] {
-  const alone = new Set(inSight.map(({ key }) => key));
-  return inSight.map((declared) => {
+  const alone = new Set(visible.map(({ key }) => key));
+  return visible.map((declared) => {
     const { pictureKey } = declared;
     const column = pictureKey !== undefined && alone.has(pictureKey) ? { ...declared, pictureOf: undefined } : declared;
     const lower = (column.under ?? []).flatMap((key) =>
@@ -26,7 +26,7 @@ export function stacked<R extends Row>(
 }
 
 /** What stands below a column that this reader does not have moves up into its place. */
-export function promoted<R extends Row>(
+export function movedUp<R extends Row>(
   declared: readonly ListColumn<R>[],
   isThere: (column: ListColumn<R>) => boolean,
 ): ListColumn<R>[] {
@@ -37,7 +37,7 @@ export function promoted<R extends Row>(
     const own = declared.find(({ key }) => key === heir);
     if (!own) continue;
     const { pictureOf } = column;
-    heirs.set(own.key, { ...own, isSpare: false, under: others, pictureOf });
+    heirs.set(own.key, { ...own, hiddenByDefault: false, under: others, pictureOf });
   }
   return declared.filter(isThere).map((column) => heirs.get(column.key) ?? column);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import { tellStates } from '../help/handbook.ts';
+import { describeStates } from '../help/handbook.ts';
 
 /** A tab over one or more states, with the number of documents in it. */
 export function StatusTabs({
@@ -20,7 +20,7 @@ export function StatusTabs({
   const tabs = Object.entries(lifecycle.tabs).map(([key, { title, states }]) => ({
     key,
     title,
-    tell: tellStates(lifecycle, states),
+    tell: describeStates(lifecycle, states),
   }));
   const all = { key: undefined, title: '全部', tell: undefined };
   return (

@@ -16,11 +16,11 @@ const LATEST = 100;
  */
 export function useDrawnRows<R extends Row>(rows: readonly R[], height: number): readonly R[] {
   // One more, for the row that the lower edge cuts.
-  const inSight = Math.ceil(innerHeight / height) + 1;
-  const [drawn, setDrawn] = useState({ rows, count: inSight });
+  const visible = Math.ceil(innerHeight / height) + 1;
+  const [drawn, setDrawn] = useState({ rows, count: visible });
   let { count } = drawn;
   if (drawn.rows !== rows) {
-    count = Math.max(countAfter(drawn, rows), inSight);
+    count = Math.max(countAfter(drawn, rows), visible);
     setDrawn({ rows, count });
   }
   const isWhole = count >= rows.length;
@@ -44,6 +44,6 @@ function atRest(work: () => void): () => void {
     const timer = setTimeout(work);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(work, { timeout: LATEST });
-  return () => cancelIdleCallback(asked);
+  const requested = requestIdleCallback(work, { timeout: LATEST });
+  return () => cancelIdleCallback(requested);
 }

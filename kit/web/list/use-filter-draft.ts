@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { numbersFault, pastedNumbers, readNumbers } from '#kit/model/numbers.ts';
-import { keepNumbersRoute } from '#kit/model/resource-routes.ts';
+import { storeNumbersRoute } from '#kit/model/resource-routes.ts';
 import { findNumbers } from '../declarations.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { splitAdvanced } from '../query/advanced-filter.ts';
-import { tell } from '#ui/feedback.tsx';
-import { askRoute } from '#ui/http/route-call.ts';
+import { toastError } from '#ui/feedback.tsx';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { useSteady } from '#ui/use-steady.ts';
 import type { ListHandle } from './use-list.ts';
 
@@ -23,19 +23,19 @@ export interface FilterDraft {
 export function useFilterDraft<R extends Row>(list: ListHandle<R>): FilterDraft {
   const [filters, advanced] = splitAdvanced(list.params.filters);
   const [draft, setDraft] = useState<Record<string, string>>({ ...filters });
-  const asked = JSON.stringify(filters);
-  const [followed, setFollowed] = useState(asked);
+  const request = JSON.stringify(filters);
+  const [followed, setFollowed] = useState(request);
   // Not an effect: that would run again, and wipe what is typed, whenever the page comes to the front.
-  if (followed !== asked) {
-    setFollowed(asked);
+  if (followed !== request) {
+    setFollowed(request);
     setDraft({ ...filters });
   }
   const run = async (next: Record<string, string>): Promise<void> => {
     try {
-      const asked = await withKeptNumbers(list, next);
-      if (asked) list.setFilters({ ...asked, ...advanced });
+      const query = await withStoredNumbers(list, next);
+      if (query) list.setFilters({ ...query, ...advanced });
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
   };
   const set = useSteady((patch: Record<string, string | undefined>, now: boolean): void => {
@@ -74,7 +74,7 @@ function manyFromKeyword<R extends Row>(
  * address has room for. Null: they are too many or too long, which stands at the box.
  * @throws ApiError
  */
-async function withKeptNumbers<R extends Row>(
+async function withStoredNumbers<R extends Row>(
   { resource, params }: ListHandle<R>,
   draft: Record<string, string>,
 ): Promise<Record<string, string> | null> {
@@ -82,6 +82,6 @@ async function withKeptNumbers<R extends Row>(
   if (pasted === undefined || pasted === params.filters['numbers']) return draft;
   const numbers = readNumbers(pasted);
   if (numbersFault(numbers) !== null) return null;
-  const { id } = await askRoute(keepNumbersRoute(resource), { body: { numbers } });
+  const { id } = await fetchRoute(storeNumbersRoute(resource), { body: { numbers } });
   return { ...draft, numbers: id };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FoundNumbers } from '#kit/model/numbers.ts';
 import { foundNumbersRoute } from '#kit/model/resource-routes.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { keyOf } from '../query-client.ts';
 import type { ListHandle } from './use-list.ts';
 
@@ -10,7 +10,7 @@ import type { ListHandle } from './use-list.ts';
 export function useFoundNumbers<R extends Row>({ resource, filter }: ListHandle<R>): FoundNumbers | undefined {
   const { data } = useQuery({
     queryKey: keyOf(resource, 'numbers', filter),
-    queryFn: ({ signal }) => askRoute(foundNumbersRoute(resource), { query: filter, signal }),
+    queryFn: ({ signal }) => fetchRoute(foundNumbersRoute(resource), { query: filter, signal }),
     enabled: filter['numbers'] !== undefined,
   });
   return data;

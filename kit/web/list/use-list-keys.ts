@@ -10,7 +10,7 @@ const ROW_NAME = '.wb-row-name';
  * stay there.
  * @returns the ref of the list's element
  */
-export function useListKeys(isOn: boolean, does: ListDeeds): RefObject<HTMLDivElement | null> {
+export function useListKeys(isOn: boolean, does: ListKeyActions): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const deletes = useEffectEvent(() => does.onDelete?.());
   const explains = useEffectEvent(does.onExplain);
@@ -38,7 +38,7 @@ export function useListKeys(isOn: boolean, does: ListDeeds): RefObject<HTMLDivEl
   return root;
 }
 
-interface ListDeeds {
+interface ListKeyActions {
   /** Absent where nothing may be deleted. */
   onDelete: (() => void) | undefined;
   /** @param id of the row in focus */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Arrangement, Density, ListView, ListViews, ViewContent } from '#kit/model/list-view.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { tell } from '#ui/feedback.tsx';
+import { toastError } from '#ui/feedback.tsx';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import { useEarlyQuery } from '../query-client.ts';
 import { kitServices } from '../services.ts';
@@ -11,7 +11,7 @@ import { useSessionStore, workplaceOf } from '../session/session-store.ts';
 import {
   arrangedColumns,
   choicesOf,
-  columnsInSight,
+  visibleColumns,
   contentOf,
   isDifferent,
   paramsOf,
@@ -35,7 +35,7 @@ export interface ListViewsHandle<R extends Row = Row> {
   content: ViewContent;
   /** All columns in their order. */
   columns: readonly PlacedColumn<R>[];
-  inSight: readonly PlacedColumn<R>[];
+  visible: readonly PlacedColumn<R>[];
   density: Density;
   /** Somebody arranged the columns. */
   isArranged: boolean;
@@ -70,20 +70,20 @@ export function useListViews<R extends Row>(
   const shown =
     current && edited?.of === viewKey(current) ? edited.arrangement : (current?.content ?? arrangement ?? AS_IT_COMES);
   const columns = useMemo(() => arrangedColumns(declared, shown.columns), [declared, shown.columns]);
-  const inSight = useMemo(() => columnsInSight(columns), [columns]);
+  const inSight = useMemo(() => visibleColumns(columns), [columns]);
   const choices = withAbsent(choicesOf(columns), shown.columns);
   // What fills this window is not what fills another: a view leaves it open.
   const pageSize = params.pageSize === list.fitting ? null : params.pageSize;
   const content = contentOf({ ...params, pageSize }, { columns: choices, density: shown.density });
-  const kept = current && {
+  const retained = current && {
     ...current.content,
     columns: withAbsent(choicesOf(arrangedColumns(declared, current.content.columns)), current.content.columns),
   };
 
   const show = (view: ListView): void => list.setParams(paramsOf(view.content, params, view.id));
   const isOpening = useOpening(list, stored, show);
-  const arrange = (wanted: Arrangement | null): void => {
-    const next = wanted && { ...wanted, columns: withAbsent(wanted.columns, shown.columns) };
+  const arrange = (requested: Arrangement | null): void => {
+    const next = requested && { ...requested, columns: withAbsent(requested.columns, shown.columns) };
     if (current) setEdited({ of: viewKey(current), arrangement: next ?? AS_IT_COMES });
     else stored.arrange(next);
   };
@@ -91,10 +91,10 @@ export function useListViews<R extends Row>(
   return {
     views,
     current,
-    isChanged: kept !== undefined && isDifferent(kept, content, list.startSort),
+    isChanged: retained !== undefined && isDifferent(retained, content, list.startSort),
     content,
     columns,
-    inSight,
+    visible: inSight,
     density: shown.density,
     isArranged: shown.columns.length > 0,
     isReady: stored.isSettled && !isOpening,
@@ -109,8 +109,8 @@ export function useListViews<R extends Row>(
       const { tab } = view.content;
       const sibling = page && tab && tab !== params.tab ? siblingPath(resource, page, tab) : null;
       if (!page || !tab || !sibling) return show(view);
-      const wanted = queryOfParams(paramsOf(view.content, params, view.id), { tab });
-      const named = Object.entries(wanted).filter(([, value]) => value !== undefined);
+      const requested = queryOfParams(paramsOf(view.content, params, view.id), { tab });
+      const named = Object.entries(requested).filter(([, value]) => value !== undefined);
       page.open(`${sibling}?${new URLSearchParams(named as [string, string][]).toString()}`);
     },
     put: stored.put,
@@ -154,7 +154,7 @@ function useStoredViews(resource: AnyResource): StoredViews {
     arrange(next) {
       change((now) => ({ ...now, arrangement: next }));
       const send = (): Promise<unknown> => kitServices.get().listViews.arrange(listKey, next);
-      sending = sending.then(send).catch(tell);
+      sending = sending.then(send).catch(toastError);
     },
     put(id, view) {
       change((now) => {
@@ -181,17 +181,17 @@ function useOpening<R extends Row>(
   const page = useOptionalPage();
   const [opens, setOpens] = useState(() => page !== null && Object.keys(page.query).every((name) => name === 'view'));
   const tab = params.tab ?? null;
-  const wanted = views.find((view) =>
+  const requested = views.find((view) =>
     params.view ? view.id === params.view : view.isDefault && view.content.tab === tab,
   );
   useEffect(() => {
     if (!opens || !isSettled) return;
     setOpens(false);
-    if (wanted) show(wanted);
+    if (requested) show(requested);
     // Once: what is chosen or cleared later is the person's.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [opens, isSettled]);
-  return opens && (!isSettled || wanted !== undefined);
+  return opens && (!isSettled || requested !== undefined);
 }
 
 /** Columns that were hidden in this browser before the server kept them move there once. */

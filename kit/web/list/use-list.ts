@@ -5,9 +5,9 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
-import { isAskedAsNews } from '../live/asked-as-news.ts';
+import { isRefetchedAsNews } from '../live/refetch-as-news.ts';
 import { keyOf, refreshResource, useEarlyQuery } from '../query-client.ts';
-import { askResource } from '../resource-call.ts';
+import { fetchResource } from '../resource-call.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import {
   filterRequest,
@@ -21,7 +21,7 @@ import {
   type ListParams,
   type Sorted,
 } from './list-query.ts';
-import { likedPageSize, likePageSize } from './list-storage.ts';
+import { preferredPageSize, likePageSize } from './list-storage.ts';
 import { pageSizesOf } from './page-sizes.ts';
 import { NOTHING_SELECTED, renewRows, selectRows, type Selection } from './selection.ts';
 
@@ -47,7 +47,7 @@ export interface UseListOptions {
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
   /** Where page, order and filters live: the page's address, or memory (dialogs, pickers). */
-  keep?: 'page' | 'memory' | undefined;
+  storage?: 'page' | 'memory' | undefined;
   /** First page size; the user's choice is remembered per resource where the list is a page's. */
   pageSize?: number | undefined;
   /** Rows that the window has room for: the page size of a page's list until somebody chooses one. */
@@ -134,7 +134,7 @@ export function useList<R extends Row = Row>(resource: AnyResource, options: Use
     setFilters: (filters) => change(withFilters(params, filters)),
     setTab: (tab) => change({ ...inTab(params, tab, (of) => startSort(resource, options, of)), pageNo: 1 }),
     setPage: (pageNo, pageSize) => {
-      if (pageSize !== params.pageSize && options.keep === 'page')
+      if (pageSize !== params.pageSize && options.storage === 'page')
         likePageSize(resource, pageSize === options.fitting ? null : pageSize);
       change({ ...params, pageNo: pageSize === params.pageSize ? pageNo : 1, pageSize });
     },
@@ -159,16 +159,16 @@ const NO_ROWS: readonly never[] = [];
 
 function useListParams(
   resource: AnyResource,
-  { tab, keep = 'memory', pageSize, fitting, sort, tabSorts }: UseListOptions,
+  { tab, storage = 'memory', pageSize, fitting, sort, tabSorts }: UseListOptions,
 ): [ListParams, (params: ListParams) => void] {
   const page = useOptionalPage();
-  const isOfPage = keep === 'page' && page !== null;
+  const isOfPage = storage === 'page' && page !== null;
   const tabs = useMemo(() => Object.keys(findLifecycle(resource)?.tabs ?? {}), [resource]);
   const defaultsIn = useMemo(() => {
     const same = {
       tab,
       tabs,
-      pageSize: pageSize ?? (isOfPage ? (likedPageSize(resource) ?? fitting) : undefined) ?? DEFAULT_PAGE_SIZE,
+      pageSize: pageSize ?? (isOfPage ? (preferredPageSize(resource) ?? fitting) : undefined) ?? DEFAULT_PAGE_SIZE,
       pageSizes: pageSizesOf(resource).options,
     };
     return (at: string | undefined) => {
@@ -199,8 +199,8 @@ function useListData<R>(
   return useEarlyQuery<ListAnswer<R>>({
     queryKey: keyOf(resource, 'list', request),
     queryFn: ({ signal }) => {
-      const isNews = isAskedAsNews();
-      const answer = askResource<ListAnswer<R>>(resource, 'list', request, { signal, path });
+      const isNews = isRefetchedAsNews();
+      const answer = fetchResource<ListAnswer<R>>(resource, 'list', request, { signal, path });
       return isNews ? answer.then((page) => ({ ...page, isNews })) : answer;
     },
     enabled,
@@ -219,7 +219,7 @@ function useCounts(
   const request = filterRequest({ filters: params.filters }, fixed);
   const { data } = useQuery({
     queryKey: keyOf(resource, 'counts', request),
-    queryFn: ({ signal }) => askResource<Record<string, number>>(resource, 'counts', request, { signal }),
+    queryFn: ({ signal }) => fetchResource<Record<string, number>>(resource, 'counts', request, { signal }),
     enabled: enabled && findLifecycle(resource) !== undefined,
     placeholderData: (old) => old,
   });

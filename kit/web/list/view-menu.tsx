@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ListView } from '#kit/model/list-view.ts';
 import { ApiError } from '#ui/http/api-error.ts';
-import { ask, say, tell } from '#ui/feedback.tsx';
+import { confirmAction, toast, toastError } from '#ui/feedback.tsx';
 import { kitServices } from '../services.ts';
 import type { ListViewsHandle } from './use-list-views.ts';
 import './view-menu.css';
@@ -49,13 +49,13 @@ export function ViewMenu({ listKey, views, onClose }: ViewMenuProps): ReactNode 
         <Button size="small" onClick={() => setNaming('new')}>
           另存为
         </Button>
-        {current && <Deeds view={current} work={work} onRename={() => setNaming('rename')} />}
+        {current && <ViewActions view={current} work={work} onRename={() => setNaming('rename')} />}
       </div>
     </div>
   );
 }
 
-function Deeds({ view, work, onRename }: { view: ListView; work: ViewWork; onRename: () => void }): ReactNode {
+function ViewActions({ view, work, onRename }: { view: ListView; work: ViewWork; onRename: () => void }): ReactNode {
   const { isDefault, isShared, isChangeable } = view;
   return (
     <>
@@ -134,7 +134,7 @@ function NameForm({
     onName(name)
       .then(onCancel, (error: unknown) => {
         if (error instanceof ApiError) setFault(error.message);
-        else tell(error);
+        else toastError(error);
       })
       .finally(() => setBusy(false));
   };
@@ -182,18 +182,18 @@ function useViewWork(listKey: string, views: Chosen, onClose: () => void) {
   const services = kitServices.get().listViews;
   return {
     /** Says why something could not be done. */
-    run: (doing: Promise<unknown>): void => void doing.catch(tell),
+    run: (doing: Promise<unknown>): void => void doing.catch(toastError),
     async add(name: string): Promise<void> {
       const made = await services.add({ listKey, name, content: views.content });
       views.put(made.id, made);
       views.choose(made);
-      say.done('视图已保存');
+      toast.done('视图已保存');
       onClose();
     },
     async change({ id, version }: ListView, change: Change): Promise<void> {
       try {
         views.put(id, await services.edit({ id, version, ...change }));
-        say.done('视图已保存');
+        toast.done('视图已保存');
       } catch (error) {
         // Somebody was faster: what they made of it is fetched, what was typed here stays.
         if (error instanceof ApiError && error.status === STALE) await views.reload();
@@ -203,10 +203,10 @@ function useViewWork(listKey: string, views: Chosen, onClose: () => void) {
     async setDefault({ id, isDefault }: ListView): Promise<void> {
       await services.setDefault(listKey, isDefault ? null : id);
       await views.reload();
-      say.done(isDefault ? '已取消默认视图' : '打开列表时将使用此视图');
+      toast.done(isDefault ? '已取消默认视图' : '打开列表时将使用此视图');
     },
     async remove({ id, name, isShared }: ListView): Promise<void> {
-      const isAgreed = await ask({
+      const isAgreed = await confirmAction({
         title: `删除视图“${name}”？`,
         content: isShared ? '团队成员将不能再使用它。' : '删除后不可恢复。',
         okText: '删除',
@@ -216,7 +216,7 @@ function useViewWork(listKey: string, views: Chosen, onClose: () => void) {
       await services.delete(id);
       views.choose(null);
       views.put(id, null);
-      say.done('视图已删除');
+      toast.done('视图已删除');
     },
   };
 }

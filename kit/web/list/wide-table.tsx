@@ -12,7 +12,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { slotsOf, type Slots } from './table-slots.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
-import { useKept } from './use-kept.ts';
+import { useStableList } from './use-stable-list.ts';
 import { useRoom } from './use-room.ts';
 import type { ListHandle } from './use-list.ts';
 import './wide-table.css';
@@ -139,11 +139,11 @@ function useSlots<R extends Row>(
     return { sized: isEasy ? beside : fitted(wished, rows, room - mark - forOne), isEasy };
   }, [columns, rows, room, mark, forMost, forOne]);
   const operationsWidth = isEasy ? forMost : forOne;
-  const kept = useKept(sized);
-  const isWide = room !== null && widthOf(kept) + mark + operationsWidth > room;
+  const stored = useStableList(sized);
+  const isWide = room !== null && widthOf(stored) + mark + operationsWidth > room;
   const slots = useMemo(
-    () => slotsOf(kept, { isSelectable, operationsWidth, isWide }),
-    [kept, isSelectable, operationsWidth, isWide],
+    () => slotsOf(stored, { isSelectable, operationsWidth, isWide }),
+    [stored, isSelectable, operationsWidth, isWide],
   );
   return { slots, open: isEasy ? MOST_OPEN : 1 };
 }

@@ -1,7 +1,7 @@
 import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
 import { useListRefresh } from '../list-refresh-choice.ts';
 import { queryClient } from '../query-client.ts';
-import { askAsNews } from './asked-as-news.ts';
+import { refetchAsNews } from './refetch-as-news.ts';
 
 const pending = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,7 @@ function reload(): void {
     timer = setTimeout(reload, RELOAD_EFFECT_MS);
     return;
   }
-  for (const resource of pending) askAsNews(queryClient, resource);
+  for (const resource of pending) refetchAsNews(queryClient, resource);
   pending.clear();
 }
 

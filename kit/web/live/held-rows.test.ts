@@ -74,8 +74,8 @@ test('rows of a later page that moved to the one before are not gone', () => {
 });
 
 test('a row whose own state belongs elsewhere is gone before the server has said so', () => {
-  const told = page('', { rows: [order('a'), order('b', 2, 'accepted')] });
-  expect(after('ab', told)).toEqual({ ids: 'ab', news: { b: 'gone' }, waiting: 0 });
+  const reported = page('', { rows: [order('a'), order('b', 2, 'accepted')] });
+  expect(after('ab', reported)).toEqual({ ids: 'ab', news: { b: 'gone' }, waiting: 0 });
 });
 
 test('what this window changed leaves by itself, unmarked', () => {

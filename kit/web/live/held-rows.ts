@@ -16,7 +16,7 @@ export interface AnsweredPage<R extends Row> {
   total: number;
   pageNo: number;
   size: number;
-  /** It was asked because of others: see `askAsNews`. */
+  /** It was asked because of others: see `refetchAsNews`. */
   isNews: boolean;
 }
 
@@ -68,10 +68,10 @@ function withNews<R extends Row>(
   { now, isOwn, isElsewhere }: HoldRules<R>,
 ): HeldRows<R> {
   const answered = new Map(answer.rows.map((row) => [row.id, row]));
-  const inSight = held.rows.filter(({ id }) => answered.has(id) || !isOwn(id));
-  const gone = goneFrom(inSight, answer);
+  const visible = held.rows.filter(({ id }) => answered.has(id) || !isOwn(id));
+  const gone = goneFrom(visible, answer);
   const news = new Map<string, RowNews>();
-  const rows = inSight.map((row) => {
+  const rows = visible.map((row) => {
     const known = held.news.get(row.id);
     const stored = answered.get(row.id);
     const next = stored ? replaceEqualDeep(row, stored) : row;
@@ -115,12 +115,12 @@ const isAnother = (before: Row, after: Row): boolean =>
  * Rows that the answer no longer has, without those that new rows above have only pushed to the next
  * page, or on a later page others to the one before.
  */
-function goneFrom<R extends Row>(inSight: readonly R[], { rows, size, pageNo }: AnsweredPage<R>): Set<string> {
+function goneFrom<R extends Row>(visible: readonly R[], { rows, size, pageNo }: AnsweredPage<R>): Set<string> {
   const answered = new Set(rows.map(({ id }) => id));
-  const known = new Set(inSight.map(({ id }) => id));
-  const last = inSight.findLastIndex(({ id }) => answered.has(id));
-  const first = pageNo > 1 ? inSight.findIndex(({ id }) => answered.has(id)) : 0;
-  const missing = inSight.flatMap(({ id }, at) => (answered.has(id) ? [] : [{ id, at }]));
+  const known = new Set(visible.map(({ id }) => id));
+  const last = visible.findLastIndex(({ id }) => answered.has(id));
+  const first = pageNo > 1 ? visible.findIndex(({ id }) => answered.has(id)) : 0;
+  const missing = visible.flatMap(({ id }, at) => (answered.has(id) ? [] : [{ id, at }]));
   if (last < 0) return new Set(missing.map(({ id }) => id));
   const between = missing.filter(({ at }) => at >= first && at < last);
   const behind = missing.filter(({ at }) => at > last);

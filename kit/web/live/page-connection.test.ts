@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { integer, text } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { keyOf, queryClient, refreshResource } from '../query-client.ts';
-import { askAsNews, isAskedAsNews } from './asked-as-news.ts';
+import { refetchAsNews, isRefetchedAsNews } from './refetch-as-news.ts';
 import { openPage } from './page-connection.ts';
 import { joinPage } from '#console/socket/page-socket.ts';
 
@@ -81,15 +81,15 @@ test('what a list is asked because of others is news, unless an answer of its ow
   const answers: boolean[] = [];
   const list = new QueryObserver(queryClient, {
     queryKey: LIST,
-    queryFn: () => Promise.resolve(answers.push(isAskedAsNews())),
+    queryFn: () => Promise.resolve(answers.push(isRefetchedAsNews())),
     staleTime: Infinity,
   });
   const stop = list.subscribe(() => undefined);
-  askAsNews(queryClient, 'base:part');
+  refetchAsNews(queryClient, 'base:part');
   await expect.poll(() => answers).toEqual([true]);
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   void refreshResource(part);
-  askAsNews(queryClient, 'base:part');
+  refetchAsNews(queryClient, 'base:part');
   await expect.poll(() => answers).toEqual([true, false, false]);
   stop();
   page.close();

@@ -4,7 +4,7 @@ import type { JoinPage } from '#ui/host.ts';
 import { keyOf, queryClient } from '../query-client.ts';
 import { useListRefresh } from '../list-refresh-choice.ts';
 import { isEditing } from './changed-lists.ts';
-import { isBare, mergeRow, readToldRow } from '#ui/grid/told-row.ts';
+import { isBare, mergeRow, readReceivedRow } from '#ui/grid/received-row.ts';
 
 export interface PageConnection {
   /** Tells the others who look at the same list. */
@@ -13,7 +13,7 @@ export interface PageConnection {
 }
 
 /** A row that somebody else has changed, as far as it was sent. */
-export interface ToldNews {
+export interface ReceivedNews {
   row: Row;
   who: string | undefined;
 }
@@ -24,24 +24,24 @@ export interface ToldNews {
  * is requested again all the same.
  * @param hear each row that was sent, before it is shown
  */
-export function openPage(resource: AnyResource, join: JoinPage, hear: (news: ToldNews) => void): PageConnection {
+export function openPage(resource: AnyResource, join: JoinPage, hear: (news: ReceivedNews) => void): PageConnection {
   const pageId = resourceKey(resource);
   const seat = join(pageId, (type, data) => {
     if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn) return;
-    const told = readToldRow(data);
-    if (told?.socketKey !== pageId) return;
-    hear(told);
-    if (!isBare(told.row) && !isEditing()) renew(resource, told.row);
+    const reported = readReceivedRow(data);
+    if (reported?.socketKey !== pageId) return;
+    hear(reported);
+    if (!isBare(reported.row) && !isEditing()) renew(resource, reported.row);
   });
   return { tell: (row) => seat.tell(pageId, row), close: () => seat.leave() };
 }
 
 /** The age of what is shown stays: the server's own answer is still to come. */
-function renew(resource: AnyResource, told: Row): void {
+function renew(resource: AnyResource, reported: Row): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: keyOf(resource, 'list') })) {
     const page = state.data as { records?: readonly Row[] } | undefined;
     if (!Array.isArray(page?.records)) continue;
-    const records = page.records.map((row) => (row.id === told.id ? mergeRow(row, told) : row));
+    const records = page.records.map((row) => (row.id === reported.id ? mergeRow(row, reported) : row));
     if (records.every((row, index) => row === page.records?.[index])) continue;
     const next = { ...page, records, isNews: true };
     queryClient.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });

@@ -18,7 +18,7 @@ export function onSocketMessage(cmd: string, handle: (message: SocketMessage) =>
 }
 
 /** Hands a message to those who wait for its command; others are ignored. */
-export function tellHandlers(message: SocketMessage): void {
+export function dispatchMessage(message: SocketMessage): void {
   const { cmd } = message;
   if (typeof cmd !== 'string') return;
   for (const handle of Array.from(handlers.get(cmd) ?? [])) handle(message);

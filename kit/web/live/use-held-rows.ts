@@ -3,7 +3,7 @@ import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { ListHandle } from '../list/use-list.ts';
 import { shownAfter, taken, type AnsweredPage, type RowNews } from './held-rows.ts';
-import { latest, toldWith, wordsOf, type Told } from './row-words.ts';
+import { latest, withReceived, wordsOf, type ReceivedRow } from './row-words.ts';
 import { onOwnRows } from './saved-rows.ts';
 import { usePageSocket } from './use-page-socket.ts';
 
@@ -37,8 +37,8 @@ const MARK_MS = 6000;
  * leaves or arrives waits until this person asks for it, by 刷新, another page or filter, or an act.
  */
 export function useHeldRows<R extends Row>(list: ListHandle<R>, lifecycle: AnyLifecycle | undefined): HeldList<R> {
-  const told = useRef(new Map<string, Told>());
-  const own = useOwnRows(list, told.current);
+  const reported = useRef(new Map<string, ReceivedRow>());
+  const own = useOwnRows(list, reported.current);
   const answer = answeredPage(list);
   const [held, setHeld] = useState(() => taken(answer));
   let current = held;
@@ -58,7 +58,7 @@ export function useHeldRows<R extends Row>(list: ListHandle<R>, lifecycle: AnyLi
       marks.set(row.id, {
         isFresh: news.kind !== 'gone' && news.at + MARK_MS > now,
         isGone: news.kind === 'gone',
-        words: wordsOf(news, row, toldWith(news, told.current.get(row.id)), lifecycle),
+        words: wordsOf(news, row, withReceived(news, reported.current.get(row.id)), lifecycle),
       });
   }
   const shown = { ...list, rows: current.rows };
@@ -69,7 +69,7 @@ export function useHeldRows<R extends Row>(list: ListHandle<R>, lifecycle: AnyLi
     // Of rows that are not in sight nothing will be said: whatever is sent, no more is kept than is seen.
     if (row) {
       const heard = { ...news, before: String(row['status']), at: Date.now() };
-      told.current.set(id, latest(told.current.get(id), heard, lifecycle));
+      reported.current.set(id, latest(reported.current.get(id), heard, lifecycle));
     }
   });
   return { list: shown, marks, waiting: current.waiting, take: () => setHeld(taken(answer)) };
@@ -92,17 +92,20 @@ const statesOf = (lifecycle: AnyLifecycle | undefined, tab: string | undefined):
   tab === undefined ? undefined : lifecycle?.tabs[tab]?.states;
 
 /** When this window last changed a row, by id. */
-function useOwnRows<R extends Row>({ resource }: ListHandle<R>, told: Map<string, Told>): Map<string, number> {
+function useOwnRows<R extends Row>(
+  { resource }: ListHandle<R>,
+  reported: Map<string, ReceivedRow>,
+): Map<string, number> {
   const own = useRef(new Map<string, number>());
   useEffect(
     () =>
       onOwnRows(resource, (ids) => {
         for (const id of ids) {
           own.current.set(id, Date.now());
-          told.delete(id);
+          reported.delete(id);
         }
       }),
-    [resource, told],
+    [resource, reported],
   );
   return own.current;
 }

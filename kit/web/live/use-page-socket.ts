@@ -3,9 +3,9 @@ import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { useHost } from '#ui/host.ts';
-import type { PageConnection, ToldNews } from './page-connection.ts';
+import type { PageConnection, ReceivedNews } from './page-connection.ts';
 import { onRowSaved } from './saved-rows.ts';
-import { rowToTell } from '#ui/grid/told-row.ts';
+import { rowToSend } from '#ui/grid/received-row.ts';
 
 /** Whoever only passes by on the way to another tab joins nobody. */
 const JOIN_AFTER_MS = 1000;
@@ -21,7 +21,7 @@ interface Saved {
  * here, as the list then shows them, and theirs are shown here.
  * @param hear rows that somebody else has just changed
  */
-export function usePageSocket(resource: AnyResource, rows: readonly Row[], hear: (news: ToldNews) => void): void {
+export function usePageSocket(resource: AnyResource, rows: readonly Row[], hear: (news: ReceivedNews) => void): void {
   const connection = useRef<PageConnection | null>(null);
   const saved = useRef(new Map<string, Saved>());
   const shown = useRef(rows);
@@ -69,8 +69,8 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[], hear:
       if (row && row === before) continue;
       saved.current.delete(id);
       // A move may have led it out of this list: its state is all that is known then.
-      const told = row ? rowToTell(row, listKeys(resource)) : state && { id, status: state };
-      if (told) connection.current?.tell(told);
+      const reported = row ? rowToSend(row, listKeys(resource)) : state && { id, status: state };
+      if (reported) connection.current?.tell(reported);
     }
   }, [resource, rows]);
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Modal, Skeleton, Table, type TableProps } from 'antd';
 import { useState, type Key, type ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS, POPUP_PICKER_WIDTH } from '#kit/model/limits.ts';
 import { BlankState } from '#ui/blank-state.tsx';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { totalLine } from '../list/list-query.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { pickFault, readSorter } from './report-fields.ts';
@@ -37,7 +37,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
   const { columns, info, data } = report;
   const confirm = (): void => {
     const fault = pickFault(chosen.length, multiple);
-    if (fault) say.warn(fault);
+    if (fault) toast.warn(fault);
     else onPick(chosen);
   };
   return (

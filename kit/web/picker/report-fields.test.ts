@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import { keptValues, pickFault, readSorter, reportFault, reportValues, splitValues } from './report-fields.ts';
+import { remainingValues, pickFault, readSorter, reportFault, reportValues, splitValues } from './report-fields.ts';
 
 const fields = { code: 'users', orgFields: 'username, realname', destFields: 'owner,ownerName' };
 
@@ -24,7 +24,7 @@ test('taking a value away takes the same place from every destination field', ()
   covers('§7 popup reports');
   const held = { owner: 'a;b;c', ownerName: '甲;;丙', remark: 'x;y;z' };
   const left = (kept: string[], values: object = held): Record<string, string> =>
-    keptValues({ ...held, ...values }, fields, { field: 'owner', kept, splitter: ';' });
+    remainingValues({ ...held, ...values }, fields, { field: 'owner', kept, splitter: ';' });
   expect(left(['a', 'c'])).toEqual({ owner: 'a;c', ownerName: '甲;丙' });
   expect(left(['b'])).toEqual({ owner: 'b', ownerName: '' });
   // Two rows of one value are one name on the screen.
@@ -35,8 +35,8 @@ test('taking a value away takes the same place from every destination field', ()
 
 test('a field that does not hold as many values stays as it is', () => {
   const option = { field: 'owner', kept: ['a'], splitter: ',' };
-  expect(keptValues({ owner: 'a,b', ownerName: '张三' }, fields, option)).toEqual({ owner: 'a' });
-  expect(keptValues({ owner: 'a,b' }, fields, option)).toEqual({ owner: 'a' });
+  expect(remainingValues({ owner: 'a,b', ownerName: '张三' }, fields, option)).toEqual({ owner: 'a' });
+  expect(remainingValues({ owner: 'a,b' }, fields, option)).toEqual({ owner: 'a' });
 });
 
 test('values stand at the place of their row, whatever parts them', () => {

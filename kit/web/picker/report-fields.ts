@@ -46,17 +46,17 @@ export function splitValues(value: string | null | undefined, splitter: string):
  * @param held what the fields of the form hold, by name; several values joined by `splitter`
  * @param field the one of them whose values were taken away
  */
-export function keptValues(
+export function remainingValues(
   held: Readonly<Record<string, string | null | undefined>>,
   { destFields }: ReportFields,
   { field, kept, splitter }: { field: string; kept: readonly string[]; splitter: string },
 ): Record<string, string> {
   const own = splitValues(held[field], splitter);
-  const isKept = own.map((value) => value === '' || kept.includes(value));
+  const isStored = own.map((value) => value === '' || kept.includes(value));
   const left: Record<string, string> = {};
   for (const name of new Set([...names(destFields), field])) {
     const parts = (held[name] ?? '').split(splitter);
-    if (parts.length === own.length) left[name] = parts.filter((_, at) => isKept[at]).join(splitter);
+    if (parts.length === own.length) left[name] = parts.filter((_, at) => isStored[at]).join(splitter);
   }
   return left;
 }

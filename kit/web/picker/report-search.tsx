@@ -24,9 +24,9 @@ export function ReportSearch({ conditions, options, onSearch }: ReportSearchProp
   const [draft, setDraft] = useState<Filters>({});
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const asked = reportConditions(conditions, options);
-  if (asked.length === 0) return null;
-  const shown = asked.filter(({ isFolded }) => isOpen || !isFolded);
+  const requested = reportConditions(conditions, options);
+  if (requested.length === 0) return null;
+  const shown = requested.filter(({ isFolded }) => isOpen || !isFolded);
   const set: SearchProps['set'] = (patch, now) => {
     const next = withPatch(draft, patch);
     setDraft(next);
@@ -57,7 +57,7 @@ export function ReportSearch({ conditions, options, onSearch }: ReportSearchProp
         >
           重置
         </Button>
-        {shown.length < asked.length || isOpen ? (
+        {shown.length < requested.length || isOpen ? (
           <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? '收起' : '展开'}
           </Button>

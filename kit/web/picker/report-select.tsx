@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { PickedField, type PickedFormProps, type PickedLook } from '#ui/picker/picked-field.tsx';
-import { keptValues, reportFault, reportValues, splitValues, type ReportFields } from './report-fields.ts';
+import { remainingValues, reportFault, reportValues, splitValues, type ReportFields } from './report-fields.ts';
 import type { ReportRow } from '#kit/model/report.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -40,7 +40,7 @@ export function ReportSelect(props: ReportSelectProps): ReactNode {
   const { values, fill, keep } = useFilled(props, field, splitter);
   const open = (): void => {
     const fault = reportFault(props);
-    if (fault) return say.fail(fault);
+    if (fault) return toast.fail(fault);
     setOpen(true);
   };
   return (
@@ -90,7 +90,7 @@ function useFilled(props: ReportSelectProps, field: string, splitter: string) {
       if (kept.length === 0) return fill([]);
       // Of another record of the form nothing is known by what was chosen before.
       const held = filled ?? (last[field] === value ? last : {});
-      write(keptValues({ ...held, [field]: value }, props, { field, kept, splitter }));
+      write(remainingValues({ ...held, [field]: value }, props, { field, kept, splitter }));
     },
   };
 }

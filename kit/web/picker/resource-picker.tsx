@@ -102,13 +102,13 @@ function usePickerList<R extends Row>({ of, fixed, tab, sort, listUrl }: Resourc
     tab,
     sort,
     path: listUrl,
-    keep: 'memory',
+    storage: 'memory',
     pageSize: PICKER_PAGE_SIZE,
   });
-  const asked = JSON.stringify(fixed ?? {});
-  const [followed, setFollowed] = useState(asked);
-  if (followed !== asked) {
-    setFollowed(asked);
+  const request = JSON.stringify(fixed ?? {});
+  const [followed, setFollowed] = useState(request);
+  if (followed !== request) {
+    setFollowed(request);
     list.setPage(1, list.params.pageSize);
   }
   return list;

@@ -1,5 +1,5 @@
 import { REPORT_CACHE_MS } from '#kit/model/limits.ts';
-const asked = new Map<string, { at: number; answer: Promise<unknown> }>();
+const requests = new Map<string, { at: number; answer: Promise<unknown> }>();
 
 /**
  * One request for all fields of a group that ask for the same address within 30 seconds. A request
@@ -13,12 +13,12 @@ export function sharedRequest<T>(
   now: number = Date.now(),
 ): Promise<T> {
   if (group === undefined) return start();
-  for (const [key, { at }] of asked) if (now - at >= REPORT_CACHE_MS) asked.delete(key);
+  for (const [key, { at }] of requests) if (now - at >= REPORT_CACHE_MS) requests.delete(key);
   const key = `${group}\n${url}`;
-  const known = asked.get(key);
+  const known = requests.get(key);
   if (known) return known.answer as Promise<T>;
   const answer = start();
-  asked.set(key, { at: now, answer });
-  answer.catch(() => asked.delete(key));
+  requests.set(key, { at: now, answer });
+  answer.catch(() => requests.delete(key));
   return answer;
 }

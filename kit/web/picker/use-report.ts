@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { kitServices } from '../services.ts';
 import { sharedRequest } from './shared-request.ts';
 
@@ -35,7 +35,7 @@ export function useReport(
   });
   const infoFault = info.error?.message;
   useEffect(() => {
-    if (infoFault) say.warn(infoFault);
+    if (infoFault) toast.warn(infoFault);
   }, [infoFault]);
   const query = dataQuery(param, request);
   const data = useQuery({

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { keyOf } from '../query-client.ts';
-import { askResource } from '../resource-call.ts';
+import { fetchResource } from '../resource-call.ts';
 
 /** A page of a list never holds more. */
 const MOST_AT_ONCE = 200;
@@ -55,7 +55,7 @@ async function fetchStored<R>(
   );
   const answers = await Promise.all(
     parts.map((part) =>
-      askResource<R[] | { records: R[] }>(
+      fetchResource<R[] | { records: R[] }>(
         of,
         'list',
         { [param]: part.join(','), pageNo: 1, pageSize: MOST_AT_ONCE },

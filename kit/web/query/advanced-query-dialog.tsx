@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { requiredText } from '#kit/model/form-rules.ts';
 import { SUPER_QUERY_WIDTH } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { say } from '#ui/feedback.tsx';
+import { toast } from '#ui/feedback.tsx';
 import { PromptDialog } from '#ui/modal/prompt-dialog.tsx';
 import type { AdvancedFilter } from './advanced-filter.ts';
 import { ConditionForm, rowId } from './condition-form.tsx';
@@ -107,13 +107,13 @@ export function AdvancedQueryDialog(props: AdvancedQueryDialogProps): ReactNode 
 /** Whether it can be run or saved; else says why, and leads to the row that is wrong. */
 function isReady(draft: QueryDraft, id: string, whenEmpty: string): boolean {
   const wrong = draft.judge();
-  if (draft.conditions.length === 0) say.warn(whenEmpty);
+  if (draft.conditions.length === 0) toast.warn(whenEmpty);
   if (wrong) {
     const part = wrong.field === null ? 'field' : 'value';
     document.getElementById(`${rowId(id, wrong)}-${part}`)?.focus();
   }
   if (wrong || draft.conditions.length === 0) return false;
   const isLong = encodeURIComponent(draft.filter().superQueryParams ?? '').length > LONGEST_QUERY;
-  if (isLong) say.warn('查询条件过长，请减少条件或查询值');
+  if (isLong) toast.warn('查询条件过长，请减少条件或查询值');
   return !isLong;
 }

@@ -5,7 +5,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
 
-const ASKED_OF_ALL = ['createBy', 'createTime', 'updateBy', 'updateTime'] as const;
+const AUDIT_FIELDS = ['createBy', 'createTime', 'updateBy', 'updateTime'] as const;
 
 /**
  * Fields that this user may ask about: those the list shows first, then the others. What is masked
@@ -19,11 +19,11 @@ export function useQueryFields(of: AnyResource, only?: readonly string[]): Query
     const lacking = new Set(rules.lackingBelow(columnRules(of)));
     for (const [mask, keys] of Object.entries(of.masks ?? {}))
       if (!may(`field:${mask}:view`)) for (const key of keys as string[]) lacking.add(key);
-    const keys = new Set(only ?? [...listKeys(of), ...Object.keys(of.fields as object), ...ASKED_OF_ALL]);
+    const keys = new Set(only ?? [...listKeys(of), ...Object.keys(of.fields as object), ...AUDIT_FIELDS]);
     const offered = [...keys].flatMap((key) => {
       const field = key === 'id' || key === 'version' ? undefined : fieldOf(of, key);
-      const isAsked = field && rulesOf(field).length > 0 && !lacking.has(key);
-      return isAsked ? [[key, field] as const] : [];
+      const isRequested = field && rulesOf(field).length > 0 && !lacking.has(key);
+      return isRequested ? [[key, field] as const] : [];
     });
     return Object.fromEntries(offered);
   }, [of, only, may, rules]);

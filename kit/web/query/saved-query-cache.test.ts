@@ -6,12 +6,12 @@ const LIST = 'catalog:sku';
 const KEY = `pro__JSuperQuerySaved_${LIST}`;
 const ME = '1 me';
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
   });
 });
 afterEach(() => {
@@ -28,7 +28,7 @@ const query = (name: string, about: Partial<SavedQuery> = {}): SavedQuery => ({
 test('queries are kept under the key of the base, per list and for one person in one tenant', () => {
   const mine = [query('甲', { id: 'a' }), query('乙', { matchType: 'or' })];
   expect(cacheQueries(LIST, ME, mine)).toBe(true);
-  expect([...kept.keys()]).toEqual([KEY]);
+  expect([...stored.keys()]).toEqual([KEY]);
   expect(cachedQueries(LIST, ME)).toEqual(mine);
   expect(cachedQueries('catalog:product', ME)).toEqual([]);
   expect(cachedQueries(LIST, '1 you')).toEqual([]);
@@ -38,7 +38,7 @@ test('queries are kept under the key of the base, per list and for one person in
 test.each(['{', 'null', '[]', '"x"', '{"owner":"1 me"}', '{"owner":"1 me","queries":{}}'])(
   'what cannot be read is nothing: %s',
   (text) => {
-    kept.set(KEY, text);
+    stored.set(KEY, text);
     expect(cachedQueries(LIST, ME)).toEqual([]);
   },
 );
@@ -54,7 +54,7 @@ test('a query that is broken is left out, the others stay', () => {
     { ...good, conditions: [{ field: 'code', rule: 'constructor', val: 'x' }] },
     { ...good, matchType: 'xor', extra: { deep: 1 } },
   ];
-  kept.set(KEY, JSON.stringify({ owner: ME, queries }));
+  stored.set(KEY, JSON.stringify({ owner: ME, queries }));
   expect(cachedQueries(LIST, ME)).toEqual([good]);
 });
 

@@ -1,5 +1,5 @@
-import { keptConditions, type SavedQuery } from '#kit/model/advanced-query.ts';
-import { keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { storableConditions, type SavedQuery } from '#kit/model/advanced-query.ts';
+import { writeLocal, readLocal } from '#ui/browser-store.ts';
 
 /** Where the base keeps saved queries (contract.md §5.3). */
 const keyOf = (listKey: string): string => `pro__JSuperQuerySaved_${listKey}`;
@@ -9,13 +9,13 @@ const keyOf = (listKey: string): string => `pro__JSuperQuerySaved_${listKey}`;
  * one tenant: whoever signs in next does not see them. What cannot be read is left out.
  */
 export function cachedQueries(listKey: string, owner: string): SavedQuery[] {
-  const kept = readJson(keptLocally(keyOf(listKey)));
-  if (kept['owner'] !== owner || !Array.isArray(kept['queries'])) return [];
-  return kept['queries'].flatMap((item: unknown) => readQuery(item) ?? []);
+  const stored = readJson(readLocal(keyOf(listKey)));
+  if (stored['owner'] !== owner || !Array.isArray(stored['queries'])) return [];
+  return stored['queries'].flatMap((item: unknown) => readQuery(item) ?? []);
 }
 
 export const cacheQueries = (listKey: string, owner: string, queries: readonly SavedQuery[]): boolean =>
-  keepLocally(keyOf(listKey), JSON.stringify({ owner, queries }));
+  writeLocal(keyOf(listKey), JSON.stringify({ owner, queries }));
 
 /**
  * One rule joins both: the server's list, in which what was saved here while it did not answer
@@ -31,13 +31,13 @@ export const isWaiting = ({ id }: SavedQuery): boolean => id === undefined;
 
 function readQuery(item: unknown): SavedQuery | null {
   const { id, name, matchType, conditions } = asRecord(item);
-  const kept = keptConditions(conditions);
-  if (!kept || typeof name !== 'string' || name.trim() === '') return null;
+  const stored = storableConditions(conditions);
+  if (!stored || typeof name !== 'string' || name.trim() === '') return null;
   return {
     ...(typeof id === 'string' ? { id } : {}),
     name: name.slice(0, 50),
     matchType: matchType === 'or' ? 'or' : 'and',
-    conditions: kept,
+    conditions: stored,
   };
 }
 

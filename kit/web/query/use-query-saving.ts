@@ -1,6 +1,6 @@
 import type { SavedQuery } from '#kit/model/advanced-query.ts';
 import { useState } from 'react';
-import { ask, say, tell } from '#ui/feedback.tsx';
+import { confirmAction, toast, toastError } from '#ui/feedback.tsx';
 import type { QueryDraft } from './query-draft.ts';
 import type { SavedQueries } from './use-saved-queries.ts';
 
@@ -25,17 +25,17 @@ export function useQuerySaving(draft: QueryDraft, saved: SavedQueries) {
         setCurrent(name);
         setNaming(false);
       } catch (error) {
-        tell(error);
+        toastError(error);
       }
     },
     async remove(query: SavedQuery): Promise<void> {
-      if (!(await ask({ title: '是否删除当前查询？', okText: '删除', danger: true }))) return;
+      if (!(await confirmAction({ title: '是否删除当前查询？', okText: '删除', danger: true }))) return;
       try {
         await saved.remove(query);
         if (current === query.name) setCurrent(null);
-        say.done('删除成功');
+        toast.done('删除成功');
       } catch (error) {
-        tell(error);
+        toastError(error);
       }
     },
   };
@@ -44,17 +44,17 @@ export function useQuerySaving(draft: QueryDraft, saved: SavedQueries) {
 /** @returns false when the user did not want to replace the one of that name */
 async function saveAgreed(saved: SavedQueries, query: SavedQuery): Promise<boolean> {
   const isKnown = saved.queries.some(({ name }) => name === query.name);
-  if (isKnown && !(await askToReplace(query.name))) return false;
+  if (isKnown && !(await confirmReplace(query.name))) return false;
   let isServed = await saved.save(query, isKnown);
   if (isServed === null) {
     // Another desk has saved one of that name since.
-    if (!(await askToReplace(query.name))) return false;
+    if (!(await confirmReplace(query.name))) return false;
     isServed = await saved.save(query, true);
   }
-  say.done('保存成功');
-  if (!isServed) say.warn('服务器暂时无法访问，已保存在本机，恢复后自动同步');
+  toast.done('保存成功');
+  if (!isServed) toast.warn('服务器暂时无法访问，已保存在本机，恢复后自动同步');
   return true;
 }
 
-const askToReplace = (name: string): Promise<boolean> =>
-  ask({ title: `「${name}」 已存在，是否覆盖？`, okText: '覆盖' });
+const confirmReplace = (name: string): Promise<boolean> =>
+  confirmAction({ title: `「${name}」 已存在，是否覆盖？`, okText: '覆盖' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedByClock, periodBefore, periodOf } from './period.ts';
+import { periodFilterByTime, periodBefore, periodOf } from './period.ts';
 
 const SPEC = { field: 'orderedOn', title: '下单日期', days: 90 };
 
@@ -25,7 +25,7 @@ test('the period before is as long and ends where this one begins, over a month,
 });
 
 test('a field with a clock is asked for whole days', () => {
-  expect(askedByClock('orderedAt', { begin: '2026-03-01', end: '2026-03-02' })).toEqual({
+  expect(periodFilterByTime('orderedAt', { begin: '2026-03-01', end: '2026-03-02' })).toEqual({
     orderedAt_begin: '2026-03-01 00:00:00',
     orderedAt_end: '2026-03-02 23:59:59',
   });

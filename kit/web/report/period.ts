@@ -35,11 +35,11 @@ export function periodBefore({ begin, end }: Period): Period {
 }
 
 /** A period as the filter of a list. */
-export const askedFor = (field: string, { begin, end }: Period): Record<string, string> => ({
+export const periodFilter = (field: string, { begin, end }: Period): Record<string, string> => ({
   [`${field}_begin`]: begin,
   [`${field}_end`]: end,
 });
 
-/** As {@link askedFor}, of a field with a time of day. */
-export const askedByClock = (field: string, { begin, end }: Period): Record<string, string> =>
-  askedFor(field, { begin: `${begin} 00:00:00`, end: `${end} 23:59:59` });
+/** As {@link periodFilter}, of a field with a time of day. */
+export const periodFilterByTime = (field: string, { begin, end }: Period): Record<string, string> =>
+  periodFilter(field, { begin: `${begin} 00:00:00`, end: `${end} 23:59:59` });

@@ -12,7 +12,7 @@ export interface ReportFrameProps<T> {
   /** Below the head: what it may be narrowed to. */
   filters?: ReactNode;
   /** The question that answers it, as a query has it. */
-  asked: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
   /** What is said of a question that failed, above the reason; the reason alone by default. */
   failed?: string;
   /** Spoken while it is awaited. */
@@ -41,8 +41,8 @@ export const ReportFrame = <T,>(props: ReportFrameProps<T>): ReactNode => (
   </article>
 );
 
-function Answer<T>({ asked, failed, awaited, nothing, children }: ReportFrameProps<T>): ReactNode {
-  const { data, error, refetch } = asked;
+function Answer<T>({ query, failed, awaited, nothing, children }: ReportFrameProps<T>): ReactNode {
+  const { data, error, refetch } = query;
   if (error && data === undefined)
     return (
       <BlankState
@@ -57,6 +57,6 @@ function Answer<T>({ asked, failed, awaited, nothing, children }: ReportFramePro
       />
     );
   if (data === undefined) return <Skeleton active aria-label={awaited} />;
-  const said = nothing?.(data);
-  return said ? <BlankState {...said} /> : children(data);
+  const answers = nothing?.(data);
+  return answers ? <BlankState {...answers} /> : children(data);
 }

@@ -12,8 +12,8 @@ import { QuickChip, QuickGroup } from '../list/quick-chip.tsx';
 import { paramsFromQuery } from '../list/list-query.ts';
 import type { ListAnswer, ListHandle } from '../list/use-list.ts';
 import { keyOf } from '../query-client.ts';
-import { askResource } from '../resource-call.ts';
-import { askedFor, periodBefore, periodOf, type Period, type PeriodSpec } from './period.ts';
+import { fetchResource } from '../resource-call.ts';
+import { periodFilter, periodBefore, periodOf, type Period, type PeriodSpec } from './period.ts';
 import { ReportContext, type Report } from './report-context.ts';
 import './report.css';
 
@@ -57,7 +57,12 @@ export function ReportPage<R extends Row>(props: ReportPageProps<R>): ReactNode 
   const { begin, end } = periodOf(spec, filters, tenantDay());
   const period = useMemo(() => ({ begin, end }), [begin, end]);
   const earlier = periodBefore(period);
-  const { before, note } = useRowsOf<R>(list.of, { ...filters, ...askedFor(spec.field, earlier) }, subject, isCompared);
+  const { before, note } = useRowsOf<R>(
+    list.of,
+    { ...filters, ...periodFilter(spec.field, earlier) },
+    subject,
+    isCompared,
+  );
   const report = useMemo((): Report => ({ period, before }), [period, before]);
   return (
     <ReportContext value={report}>
@@ -104,7 +109,7 @@ function useRowsOf<R extends Row>(
 ): Pick<Report, 'before'> & { note: string | null } {
   const { data, error } = useQuery({
     queryKey: keyOf(of, 'before', JSON.stringify(filters)),
-    queryFn: ({ signal }) => askResource<ListAnswer<R>>(of, 'list', { ...filters, pageSize: MOST_ROWS }, { signal }),
+    queryFn: ({ signal }) => fetchResource<ListAnswer<R>>(of, 'list', { ...filters, pageSize: MOST_ROWS }, { signal }),
     enabled: isOn,
   });
   const isTooMuch = data !== undefined && data.total > data.records.length;
@@ -149,13 +154,13 @@ function Spans<R extends Row>({
   return (
     <QuickGroup title={spec.title}>
       {SPANS.map((span) => {
-        const asked = { begin: addDays(today, 1 - span), end: today };
+        const request = { begin: addDays(today, 1 - span), end: today };
         return (
           <QuickChip
             key={span}
-            isOn={begin === asked.begin && end === asked.end}
-            title={textOf(asked)}
-            onClick={() => list.setFilters({ ...list.params.filters, ...askedFor(spec.field, asked) })}
+            isOn={begin === request.begin && end === request.end}
+            title={textOf(request)}
+            onClick={() => list.setFilters({ ...list.params.filters, ...periodFilter(spec.field, request) })}
           >
             近 {span} 天
           </QuickChip>

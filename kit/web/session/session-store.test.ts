@@ -12,11 +12,11 @@ const DAY = 86_400_000;
 
 /** A browser's storage as far as it is asked for. */
 function storage(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   } as unknown as Storage;
 }
 
@@ -41,13 +41,13 @@ async function openPage() {
   return import('./session-store.ts');
 }
 
-const told = (): void => {
+const reported = (): void => {
   windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'waybill.session' }));
 };
 
 test('a session outlives a reload, not two weeks', async () => {
   covers('§4 session of seven days');
-  (await openPage()).keepSession(SESSION);
+  (await openPage()).storeSession(SESSION);
   expect((await openPage()).currentSession()).toEqual(SESSION);
   vi.advanceTimersByTime(14 * DAY);
   expect((await openPage()).currentSession()).toBeNull();
@@ -56,9 +56,9 @@ test('a session outlives a reload, not two weeks', async () => {
 test('what is kept of a session is kept seven days, and a day more in case the clock is wrong', async () => {
   covers('§4 session kept in the browser');
   const dicts = { sex: [{ value: '1', text: '男' }] };
-  (await openPage()).keepSession({ ...SESSION, dicts });
-  const kept = JSON.parse(localStorage.getItem('waybill.session') ?? '') as { until: number };
-  expect(kept).toEqual({ session: { ...SESSION, dicts }, until: Date.now() + 604_800_000 });
+  (await openPage()).storeSession({ ...SESSION, dicts });
+  const stored = JSON.parse(localStorage.getItem('waybill.session') ?? '') as { until: number };
+  expect(stored).toEqual({ session: { ...SESSION, dicts }, until: Date.now() + 604_800_000 });
   vi.advanceTimersByTime(8 * DAY - 1);
   expect((await openPage()).currentSession()).toEqual({ ...SESSION, dicts });
   vi.advanceTimersByTime(1);
@@ -66,7 +66,7 @@ test('what is kept of a session is kept seven days, and a day more in case the c
 });
 
 test('a clock that is off by an hour, or set back a year, signs nobody out', async () => {
-  (await openPage()).keepSession(SESSION);
+  (await openPage()).storeSession(SESSION);
   vi.advanceTimersByTime(7 * DAY + 3_600_000);
   expect((await openPage()).currentSession()).toEqual(SESSION);
   vi.setSystemTime(Date.now() - 365 * DAY);
@@ -82,11 +82,11 @@ test('storage that refuses keeps nobody out, and says so', async () => {
   };
   vi.stubGlobal('localStorage', full);
   const page = await openPage();
-  page.keepSession(SESSION);
+  page.storeSession(SESSION);
   expect(page.useSessionStore.getState()).toMatchObject({ session: SESSION, isUnstored: true });
-  page.keepUser({ realname: '新名字' });
+  page.storeUser({ realname: '新名字' });
   expect(page.currentSession()?.user.realname).toBe('新名字');
-  page.keepSession(null);
+  page.storeSession(null);
   expect(page.useSessionStore.getState()).toMatchObject({ session: null, isUnstored: false });
 });
 
@@ -99,21 +99,21 @@ test('no storage at all, or rubbish in it, is no session', async () => {
   vi.stubGlobal('localStorage', { getItem: shut, setItem: shut, removeItem: shut });
   const page = await openPage();
   expect(page.currentSession()).toBeNull();
-  page.keepSession(SESSION);
+  page.storeSession(SESSION);
   expect(page.currentSession()).toEqual(SESSION);
 });
 
 test('another window that signs in as somebody else has this one reloaded', async () => {
   const page = await openPage();
-  page.keepSession(SESSION);
+  page.storeSession(SESSION);
   const stop = page.followOtherWindows();
   const other = await openPage();
-  other.keepSession({
+  other.storeSession({
     ...SESSION,
     token: 'two',
     user: { ...SESSION.user, id: 'u2', realname: '客服' },
   });
-  told();
+  reported();
   expect(page.useSessionStore.getState().successor).toBe('客服');
   expect(page.currentSession()).toEqual(SESSION);
   vi.advanceTimersByTime(3000);
@@ -123,25 +123,25 @@ test('another window that signs in as somebody else has this one reloaded', asyn
 
 test('so does another tenant of the same person', async () => {
   const page = await openPage();
-  page.keepSession(SESSION);
+  page.storeSession(SESSION);
   const stop = page.followOtherWindows();
   const tenants = [{ id: 2, name: '第二租户' }];
-  (await openPage()).keepSession({ ...SESSION, token: 'two', tenantId: '2', tenants });
-  told();
+  (await openPage()).storeSession({ ...SESSION, token: 'two', tenantId: '2', tenants });
+  reported();
   expect(page.useSessionStore.getState().successor).toBe('第二租户');
   stop();
 });
 
 test('a new token of the same person is taken over, and so is signing out', async () => {
   const page = await openPage();
-  page.keepSession(SESSION);
+  page.storeSession(SESSION);
   const stop = page.followOtherWindows();
   const other = await openPage();
-  other.keepSession({ ...SESSION, token: 'two' });
-  told();
+  other.storeSession({ ...SESSION, token: 'two' });
+  reported();
   expect(page.currentSession()?.token).toBe('two');
-  other.keepSession(null);
-  told();
+  other.storeSession(null);
+  reported();
   expect(page.currentSession()).toBeNull();
   vi.advanceTimersByTime(3000);
   expect(reload).not.toHaveBeenCalled();

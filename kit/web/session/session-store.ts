@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { DictItem } from '#kit/model/dict.ts';
-import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
-import { dropLocally, keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { SESSION_RETENTION_MS } from '#kit/model/limits.ts';
+import { dropLocally, writeLocal, readLocal } from '#ui/browser-store.ts';
 import { useHost } from '#ui/host.ts';
 import { speakFor } from '#ui/http/http.ts';
 
@@ -62,7 +62,7 @@ wordDicts(useSessionStore.getState());
 useSessionStore.subscribe(wordDicts);
 
 /** Keeps a session from now on; null forgets it. */
-export function keepSession(session: Session | null): void {
+export function storeSession(session: Session | null): void {
   const isStored = session ? store(session) : forget();
   useSessionStore.setState({ session, isUnstored: session !== null && !isStored });
 }
@@ -71,15 +71,15 @@ export function keepSession(session: Session | null): void {
 export const workplaceOf = ({ tenantId, user }: Session): string => `${tenantId} ${user.id}`;
 
 /** Keeps what has become known of the person who is signed in. */
-export function keepUser(user: Partial<SessionUser>): void {
+export function storeUser(user: Partial<SessionUser>): void {
   const session = currentSession();
-  if (session) keepSession({ ...session, user: { ...session.user, ...user } });
+  if (session) storeSession({ ...session, user: { ...session.user, ...user } });
 }
 
 /** Keeps what dictionaries offer as the server has it now. */
-export function keepDicts(dicts: Session['dicts']): void {
+export function storeDicts(dicts: Session['dicts']): void {
   const session = currentSession();
-  if (session) keepSession({ ...session, dicts });
+  if (session) storeSession({ ...session, dicts });
 }
 
 /**
@@ -123,12 +123,12 @@ function successorOf(current: Session, next: Session): string | null {
 
 function load(): Session | null {
   try {
-    const kept = JSON.parse(keptLocally(KEY) ?? 'null') as {
+    const stored = JSON.parse(readLocal(KEY) ?? 'null') as {
       session: Session;
       until: number;
     } | null;
-    if (!kept?.session?.token || !kept.session.user?.id) return null;
-    return kept.until + CLOCK_DOUBT > Date.now() ? kept.session : null;
+    if (!stored?.session?.token || !stored.session.user?.id) return null;
+    return stored.until + CLOCK_DOUBT > Date.now() ? stored.session : null;
   } catch {
     return null;
   }
@@ -136,7 +136,7 @@ function load(): Session | null {
 
 /** @returns whether the browser took it; a full or forbidden store must not keep anybody out */
 function store(session: Session): boolean {
-  const isStored = keepLocally(KEY, JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS }));
+  const isStored = writeLocal(KEY, JSON.stringify({ session, until: Date.now() + SESSION_RETENTION_MS }));
   if (!isStored) forget();
   return isStored;
 }

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { BIG_EXPORT } from '#kit/model/file-job.ts';
 import type { Path } from '#kit/model/route.ts';
-import { say, speak, tell } from '#ui/feedback.tsx';
+import { toast, speak, toastError } from '#ui/feedback.tsx';
 import { call, download, type Query } from '#ui/http/http.ts';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 import { untilOver } from './watch-job.ts';
@@ -59,18 +59,18 @@ const explanation = (isBig: boolean): ReactNode => (
 export async function exportInBackground(path: Path, title: string, query: Query, act = '导出'): Promise<void> {
   const background = { ...query, background: 1 };
   const { result } = await call<{ jobId: string }>('GET', path, { query: background });
-  say.notice(`${act}${title}`, `已开始后台${act}，完成后会提示；可在${WHERE}查看进度`);
+  toast.notice(`${act}${title}`, `已开始后台${act}，完成后会提示；可在${WHERE}查看进度`);
   void untilOver(result.jobId).then((job) => {
     if (!job || job.status === 'cancelled') return;
     const message = job.message ?? '';
-    if (job.status !== 'done' || !job.resultFile) return say.refused(`${act}${title}`, message);
+    if (job.status !== 'done' || !job.resultFile) return toast.refused(`${act}${title}`, message);
     return offerFile(`${act}${title}`, message, job.resultFile, job.fileName);
-  }, tell);
+  }, toastError);
 }
 
 function offerFile(title: string, message: string, path: string, name: string): void {
   speak(({ notification }) => {
-    const fetch = (): void => void download(storedFilePath(path), {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
+    const fetch = (): void => void download(storedFilePath(path), {}, name, { timeout: DOWNLOAD_MS }).catch(toastError);
     notification.success({
       title,
       description: `${message}，可在${WHERE}下载`,

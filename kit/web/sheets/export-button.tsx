@@ -4,7 +4,7 @@ import { routePath } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
-import { say, tell } from '#ui/feedback.tsx';
+import { toast, toastError } from '#ui/feedback.tsx';
 import { download } from '#ui/http/http.ts';
 import { queryOf } from '../resource-call.ts';
 import { usePermission } from '../session/access.ts';
@@ -47,9 +47,9 @@ export function ExportButton<R extends Row>({
         if (way !== 'now') return;
       }
       await download(path, query, `${resource.title}.xls`, { timeout: 120_000 });
-      say.done(`已导出 ${total} 条，文件在浏览器的下载文件夹`);
+      toast.done(`已导出 ${total} 条，文件在浏览器的下载文件夹`);
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

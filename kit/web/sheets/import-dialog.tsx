@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { SheetBounds } from '#kit/model/file-job.ts';
 import { routePath } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { tell } from '#ui/feedback.tsx';
+import { toastError } from '#ui/feedback.tsx';
 import { download } from '#ui/http/http.ts';
 import { kitServices } from '../services.ts';
 import { FileChoice } from './file-choice.tsx';
@@ -54,7 +54,7 @@ export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: Imp
   const isTooLarge = bounds !== undefined && (run.file?.size ?? 0) > bounds.maxMb * 1024 * 1024;
   const isReady = run.file !== null && !isTooLarge && !isBusy;
   const template = (): void =>
-    void download(routePath(of, 'importTemplate'), {}, `${of.title}导入模板.xls`).catch(tell);
+    void download(routePath(of, 'importTemplate'), {}, `${of.title}导入模板.xls`).catch(toastError);
   return (
     <Modal
       open
@@ -86,7 +86,7 @@ export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: Imp
         </li>
       </ol>
       {run.answers.dates && !run.question && (
-        <AnsweredDates dates={run.answers.dates} isDisabled={isBusy} onChange={flow.askDates} />
+        <AnsweredDates dates={run.answers.dates} isDisabled={isBusy} onChange={flow.confirmDates} />
       )}
       {isTooLarge && (
         <Alert type="warning" showIcon title={`${run.file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`} />
@@ -175,7 +175,7 @@ function ErrorFile({ path, name = '错误数据.xlsx' }: { path: string; name?: 
     <Button
       type="link"
       className="wb-import-file"
-      onClick={() => void download(storedFilePath(path), {}, name).catch(tell)}
+      onClick={() => void download(storedFilePath(path), {}, name).catch(toastError)}
     >
       下载错误数据：{name}
     </Button>

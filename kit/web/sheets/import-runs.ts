@@ -5,12 +5,12 @@ import { routePath } from '#kit/model/resource-routes.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
 import { createActionKeys } from '#ui/http/action-key.ts';
-import { say, tell } from '#ui/feedback.tsx';
+import { toast, toastError } from '#ui/feedback.tsx';
 import { refreshResource } from '../query-client.ts';
 import { kitServices } from '../services.ts';
 import type { Query } from '#ui/http/http.ts';
 import { watchedCall } from '#ui/upload/watched-call.ts';
-import { forgetJob, keepJob, keptJob } from './kept-job.ts';
+import { forgetJob, storeJob, storedJob } from './stored-job.ts';
 import { untilOver } from './watch-job.ts';
 
 /** Rows of an import by what became of them. */
@@ -101,7 +101,7 @@ interface ImportFlow {
   setStrict: (isStrict: boolean) => void;
   start: (isTrial: boolean) => Promise<void>;
   /** Forgets the answered order of days, so that it is asked for again. */
-  askDates: () => void;
+  confirmDates: () => void;
   /** Answers what the import waits for, and goes on with it. */
   answer: (answers: FileAnswers) => Promise<void>;
   /** Gives up: the file while it is on its way, afterwards the job. */
@@ -132,17 +132,17 @@ function createFlow(of: AnyResource): ImportFlow {
     forgetJob(of);
     // Nobody looks at the dialog: the news goes to whoever is at the desk.
     const title = `导入${of.title}`;
-    if (run.failure) say.refused(title, run.failure);
-    else if (run.question) say.refused(title, run.question.message);
-    else if (run.stopped) say.refused(title, run.stopped.message);
-    else if (run.outcome?.result) say.refused(title, PARTLY_DONE);
-    else if (run.outcome) say.notice(title, run.outcome.message);
+    if (run.failure) toast.refused(title, run.failure);
+    else if (run.question) toast.refused(title, run.question.message);
+    else if (run.stopped) toast.refused(title, run.stopped.message);
+    else if (run.outcome?.result) toast.refused(title, PARTLY_DONE);
+    else if (run.outcome) toast.notice(title, run.outcome.message);
   };
   const fail = (name: string, error: unknown): void =>
     finish({ failure: failureOf(name, error instanceof Error ? error.message : null) });
 
   const follow = async (id: string): Promise<void> => {
-    keepJob(of, id);
+    storeJob(of, id);
     const job = await untilOver(id, (seen) => useRun.setState({ job: seen }));
     if (!job) return finish({});
     if (!job.isTrial) void refreshResource(of);
@@ -178,7 +178,7 @@ function createFlow(of: AnyResource): ImportFlow {
 
   /** An import that went on while the page was reloaded. */
   const takeUp = (): void => {
-    const id = keptJob(of);
+    const id = storedJob(of);
     const { phase, outcome, question, stopped, failure } = useRun.getState();
     if (!id || phase !== 'idle' || outcome || question || stopped || failure) return;
     useRun.setState({ phase: 'working', percent: 100 });
@@ -190,20 +190,20 @@ function createFlow(of: AnyResource): ImportFlow {
     choose: (file) => useRun.setState({ file, answers: {}, ...NO_END }),
     setStrict: (isStrict) => useRun.setState({ isStrict, ...NO_END }),
     start,
-    askDates() {
+    confirmDates() {
       const { dates: _forgotten, ...answers } = useRun.getState().answers;
       useRun.setState({ answers, ...NO_END });
     },
-    async answer(said) {
+    async answer(stated) {
       const { question, answers } = useRun.getState();
-      useRun.setState({ answers: { ...answers, ...said } });
+      useRun.setState({ answers: { ...answers, ...stated } });
       if (question) await start(question.isTrial);
     },
     cancel() {
       const { job } = useRun.getState();
       if (!job) return control.abort();
       useRun.setState({ job: { ...job, isCancelling: true } });
-      kitServices.get().cancelFileJob(job.id).catch(tell);
+      kitServices.get().cancelFileJob(job.id).catch(toastError);
     },
     watch() {
       watchers += 1;

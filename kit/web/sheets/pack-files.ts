@@ -1,7 +1,7 @@
 import { routePath } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
-import { tell } from '#ui/feedback.tsx';
+import { toastError } from '#ui/feedback.tsx';
 import type { Query } from '#ui/http/http.ts';
 import { queryOf } from '../resource-call.ts';
 
@@ -9,9 +9,9 @@ import { queryOf } from '../resource-call.ts';
 export async function packFiles(of: AnyResource, query: Query): Promise<void> {
   try {
     const big = await loadOnce(() => import('./big-export.tsx'));
-    const asked = queryOf(of, { ...query, archive: '1' });
-    await big.exportInBackground(routePath(of, 'exportXls'), of.title, asked, '打包下载');
+    const request = queryOf(of, { ...query, archive: '1' });
+    await big.exportInBackground(routePath(of, 'exportXls'), of.title, request, '打包下载');
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }

@@ -1,7 +1,7 @@
 import { Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
-import { tell } from '#ui/feedback.tsx';
+import { toastError } from '#ui/feedback.tsx';
 import { useAwaitedEnter } from '#ui/cells/awaited-enter.tsx';
 import { inputProps, type EditProps, type SearchProps } from '#ui/cells/faces.ts';
 import { useRemoteOptions } from '../cells/link-cells.tsx';
@@ -88,7 +88,7 @@ async function addTag({ to, within }: EditProps['field'], name: string): Promise
     void refreshResource(target);
     return result.id;
   } catch (error) {
-    tell(error);
+    toastError(error);
     return null;
   }
 }
@@ -97,9 +97,9 @@ const ALL = '++';
 
 /** Rows that have any of some tags, or all of them. */
 export function TagsSearch({ field, name, id, query, set, placeholder = '全部' }: SearchProps): ReactNode {
-  const asked = query[name] ?? '';
-  const ids = asked.split(/,|\+\+/).filter((one) => one !== '');
-  const [isAll, setAll] = useState(asked.includes(ALL));
+  const request = query[name] ?? '';
+  const ids = request.split(/,|\+\+/).filter((one) => one !== '');
+  const [isAll, setAll] = useState(request.includes(ALL));
   const remote = useRemoteOptions(field.to, ids, false, field.within);
   const ask = (next: readonly string[], all: boolean): void =>
     set({ [name]: next.join(all ? ALL : ',') || undefined }, true);

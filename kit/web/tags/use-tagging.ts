@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { tagRoute, type BatchScope, type BulkAnswer, type BulkRow } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { taggingFault } from '#kit/model/tagging.ts';
-import { askRoute } from '#ui/http/route-call.ts';
+import { fetchRoute } from '#ui/http/route-call.ts';
 import { rowsSaved } from '../live/saved-rows.ts';
 import { refreshResource } from '../query-client.ts';
 
@@ -35,7 +35,7 @@ export interface Tagging {
 /** Tags given to many rows and taken from them. A part may be sent again: what is so already stays so. */
 export function useTagging(of: AnyResource, first: BatchScope): Tagging {
   const [scope, setScope] = useState(first);
-  const [asked, setAsked] = useState<{ change: TagChange; answer: BulkAnswer } | null>(null);
+  const [request, setRequest] = useState<{ change: TagChange; answer: BulkAnswer } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState<Tagging['progress']>(null);
@@ -45,7 +45,7 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
   const turn = useRef(0);
   const reset: Tagging['reset'] = (ids) => {
     turn.current += 1;
-    setAsked(null);
+    setRequest(null);
     setFault(null);
     setAsking(false);
     if (!ids) return;
@@ -60,7 +60,7 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
     results,
     isDone,
     reset,
-    preview: asked?.answer ?? null,
+    preview: request?.answer ?? null,
     async ask(change) {
       reset();
       const wrong = taggingFault(change.add, change.remove);
@@ -69,7 +69,7 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
       setAsking(true);
       try {
         const answer = await send(of, { ...scope, ...change, dryRun: true });
-        if (mine === turn.current) setAsked({ change, answer });
+        if (mine === turn.current) setRequest({ change, answer });
       } catch (error) {
         if (mine === turn.current) setFault(messageOf(error));
       } finally {
@@ -77,8 +77,8 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
       }
     },
     async run() {
-      if (!asked || progress) return;
-      const { change, answer } = asked;
+      if (!request || progress) return;
+      const { change, answer } = request;
       const rows = answer.rows.filter((row) => row.ok && row.isChanged);
       isStopped.current = false;
       const done: BulkRow[] = [];
@@ -94,7 +94,7 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
         message: '已停止，未打标',
       }));
       setProgress(null);
-      setAsked(null);
+      setRequest(null);
       setDone((was) => was || done.some(({ ok }) => ok));
       setResults([...done, ...left, ...answer.rows.filter((row) => !row.ok)]);
       void refreshResource(of);
@@ -105,7 +105,8 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
   };
 }
 
-const send = (of: AnyResource, body: object): Promise<BulkAnswer> => askRoute(tagRoute(of), { body, timeout: TIMEOUT });
+const send = (of: AnyResource, body: object): Promise<BulkAnswer> =>
+  fetchRoute(tagRoute(of), { body, timeout: TIMEOUT });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '未知错误');
 

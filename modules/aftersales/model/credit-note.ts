@@ -96,7 +96,7 @@ export const creditNoteLifecycle = defineLifecycle(creditNote, {
       title: '冲销',
       from: ['issued'],
       to: 'reversed',
-      ask: { reason: text('冲销原因', { required: true, max: 255 }) },
+      input: { reason: text('冲销原因', { required: true, max: 255 }) },
       byAnother: '开具人不能冲销自己的退款单，请由其他有冲销权限的人冲销',
       orAlone: true,
       warn: '退款单作废，退货单可以重新退款；开具时没有记账，冲销也不记账。',

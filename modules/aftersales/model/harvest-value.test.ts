@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { harvestValue, sharedUnits, unitsFor, type Piece } from './harvest-value.ts';
 
-const kept = (qty: number, standardCost: string | null): Piece => ({
+const stored = (qty: number, standardCost: string | null): Piece => ({
   qty,
   isKept: true,
   standardCost,
@@ -9,19 +9,19 @@ const kept = (qty: number, standardCost: string | null): Piece => ({
 const lost = (qty: number): Piece => ({ qty, isKept: false, standardCost: null });
 
 test('parts are worth their standard cost, and the rest of the unit is lost', () => {
-  expect(harvestValue(10_000n, [kept(4, '7.3333'), kept(1, '40'), lost(1)], 2)).toEqual({
+  expect(harvestValue(10_000n, [stored(4, '7.3333'), stored(1, '40'), lost(1)], 2)).toEqual({
     values: [2933n, 4000n, 0n],
     residue: 3067n,
   });
 });
 
 test('parts that are dearer than the unit share what it cost, to the cent', () => {
-  const { values, residue } = harvestValue(1000n, [kept(1, '30'), kept(2, '30'), lost(1)], 2);
+  const { values, residue } = harvestValue(1000n, [stored(1, '30'), stored(2, '30'), lost(1)], 2);
   expect([values, residue]).toEqual([[333n, 667n, 0n], 0n]);
 });
 
 test('without a standard cost of each, every piece is worth the same, kept or not', () => {
-  expect(harvestValue(1000n, [kept(1, '3'), kept(1, null), lost(1)], 2)).toEqual({
+  expect(harvestValue(1000n, [stored(1, '3'), stored(1, null), lost(1)], 2)).toEqual({
     values: [334n, 333n, 0n],
     residue: 333n,
   });
@@ -30,9 +30,9 @@ test('without a standard cost of each, every piece is worth the same, kept or no
 test('whatever a unit cost and is made of, nothing of it gets lost on the way', () => {
   for (let cost = 0n; cost < 400n; cost += 7n)
     for (const pieces of [
-      [kept(3, '0.3333'), lost(2)],
-      [kept(3, null), kept(7, null), lost(1)],
-      [kept(2, '1.005'), kept(3, '0.0049')],
+      [stored(3, '0.3333'), lost(2)],
+      [stored(3, null), stored(7, null), lost(1)],
+      [stored(2, '1.005'), stored(3, '0.0049')],
       [lost(4)],
       [],
     ]) {
@@ -43,7 +43,7 @@ test('whatever a unit cost and is made of, nothing of it gets lost on the way', 
 });
 
 test('a yen has no cents', () => {
-  expect(harvestValue(500n, [kept(2, '120.4'), lost(1)], 0)).toEqual({
+  expect(harvestValue(500n, [stored(2, '120.4'), lost(1)], 0)).toEqual({
     values: [241n, 0n],
     residue: 259n,
   });

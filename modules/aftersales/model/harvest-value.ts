@@ -51,11 +51,11 @@ export const unitsFor = (qty: number, qtyPerUnit: number): number => Math.ceil(q
  * them: each holds what it needs beyond those before it.
  */
 export function sharedUnits(lines: readonly { partSkuId: string; qty: number; qtyPerUnit: number }[]): number[] {
-  const asked = new Map<string, number>();
+  const request = new Map<string, number>();
   let held = 0;
   return lines.map(({ partSkuId, qty, qtyPerUnit }) => {
-    const sum = (asked.get(partSkuId) ?? 0) + qty;
-    asked.set(partSkuId, sum);
+    const sum = (request.get(partSkuId) ?? 0) + qty;
+    request.set(partSkuId, sum);
     const more = Math.max(0, unitsFor(sum, qtyPerUnit) - held);
     held += more;
     return more;

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 const refused = (code: string, message: string): Refusal => new Refusal(`aftersales.${code}`, message, { status: 422 });
 
 /** Why a return, or a request for parts, that comes from outside is not taken. */
-export const returnFromOutside = {
+export const incomingReturnErrors = {
   cancelledUnknown: () => refused('cancelledUnknown', '平台已取消，系统里没有这张退货'),
   notShipped: (p: { po: string }) =>
     refused('returnNotShipped', `PO ${p.po} 还没有发货，不能退货；买家要取消请走取消申请`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeAnswers, questionFault, type Question } from './inspection-answers.ts';
 
-const asked = (id: string, more: Partial<Question>): Question => ({
+const request = (id: string, more: Partial<Question>): Question => ({
   id,
   question: id,
   kind: 'yesNo',
@@ -11,10 +11,10 @@ const asked = (id: string, more: Partial<Question>): Question => ({
   ...more,
 });
 const questions: Question[] = [
-  asked('外箱完好', { badAnswer: '否' }),
-  asked('使用痕迹', { kind: 'choice', items: ['无', '轻微', '明显'], badAnswer: '明显' }),
-  asked('说明', { kind: 'text', isRequired: false }),
-  asked('序列号', { kind: 'photo' }),
+  request('外箱完好', { badAnswer: '否' }),
+  request('使用痕迹', { kind: 'choice', items: ['无', '轻微', '明显'], badAnswer: '明显' }),
+  request('说明', { kind: 'text', isRequired: false }),
+  request('序列号', { kind: 'photo' }),
 ];
 const faultsOf = (answers: Record<string, string>, photos: number): string[] =>
   judgeAnswers(questions, answers, photos).faults.map(({ message }) => message);

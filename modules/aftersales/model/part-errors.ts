@@ -169,7 +169,7 @@ export const addressMissing = (address: {
     value.trim() === '' ? [{ field, code: 'required', message: `请填写${title}` }] : [],
   );
 
-export const plannedOutside = (p: { first: string; last: string }) => {
+export const plannedOutOfRange = (p: { first: string; last: string }) => {
   const message = `预计发货日须在 ${p.first} 到 ${p.last} 之间`;
   return new Refusal('aftersales.plannedOutside', message, {
     status: 422,

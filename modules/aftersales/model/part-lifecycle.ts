@@ -57,7 +57,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       title: '确认',
       from: ['new', 'breached'],
       to: ['confirmed', 'same'],
-      ask: {
+      input: {
         lines: chosenSources('每行从哪里出货；留空则配件库存够的都从配件库存出'),
         plannedShipDate: date('预计发货日', { hint: '发货仓当地日期，留空为最晚发货日' }),
       },
@@ -68,7 +68,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       title: '请补资料',
       from: ['new'],
       to: 'needInfo',
-      ask: { reason: text('需补充的资料', { required: true, max: 500 }) },
+      input: { reason: text('需补充的资料', { required: true, max: 500 }) },
       warn: '等资料期间时限照常计算。',
       ends: false,
     },
@@ -76,7 +76,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       title: '资料已齐',
       from: ['needInfo'],
       to: 'new',
-      ask: {
+      input: {
         infoNote: textarea('补充的资料', { max: 2000, hint: '照片和配件在“编辑”里补上' }),
       },
     },
@@ -84,7 +84,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       title: '拒绝',
       from: ['new', 'needInfo'],
       to: 'rejected',
-      ask: {
+      input: {
         rejectReason: choice('拒绝原因', partRejectReason, { required: true }),
         reason: textarea('说明', { max: 500 }),
       },
@@ -96,14 +96,14 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       title: '改货源',
       from: ['confirmed', 'breached'],
       to: 'same',
-      ask: { lines: { ...chosenSources('没有列出的行不变'), required: true } },
+      input: { lines: { ...chosenSources('没有列出的行不变'), required: true } },
       leads: false,
     },
     extend: {
       title: '延期',
       from: ['confirmed'],
       to: 'same',
-      ask: {
+      input: {
         extendedTo: date('延期至', { required: true, hint: '只能延一次，发货仓当地日期' }),
         reason: text('延期原因', { required: true, max: 255 }),
       },
@@ -114,7 +114,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       title: '发货',
       from: ['confirmed', 'breached'],
       to: 'shipped',
-      ask: {
+      input: {
         carrier: text('承运商', { required: true, max: 64 }),
         trackingNo: text('运单号', { required: true, max: 64, written: 'trackingNo', carriedBy: 'carrier' }),
       },
@@ -133,7 +133,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       title: '取消',
       from: ['draft', 'new', 'needInfo', 'confirmed', 'breached'],
       to: 'cancelled',
-      ask: { reason: text('取消原因', { required: true, max: 255 }) },
+      input: { reason: text('取消原因', { required: true, max: 255 }) },
     },
     timeout: { title: '超时', from: ['new', 'confirmed'], to: 'breached', system: true },
   },

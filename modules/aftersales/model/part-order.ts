@@ -181,7 +181,7 @@ export const partOrder = defineDocument({
     shops: 'accountId',
     groupedBy: 'shops',
     warehouses: 'warehouseId',
-    apart: { field: 'environment', value: 'sandbox', unless: ['orderId', 'partOrderNo'] },
+    hidden: { field: 'environment', value: 'sandbox', unless: ['orderId', 'partOrderNo'] },
     under: ['orderId'],
     holds: {
       'inventory:reservation': 'orderId',

@@ -49,7 +49,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       letter: 'a',
       from: ['requested'],
       to: 'approved',
-      ask: {
+      input: {
         channelRaNo: text('平台退货号', { max: 64, hint: '留空则自动编RA号' }),
         warehouseId: link('退回仓', 'base:warehouse', { hint: '留空退回发货仓' }),
         dueDays: integer('退回期限(天)', { min: 1, max: 365, hint: '留空按售后设置' }),
@@ -59,14 +59,14 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       title: '驳回',
       from: ['requested'],
       to: 'rejected',
-      ask: { reason: text('驳回原因', { required: true, max: 255 }) },
+      input: { reason: text('驳回原因', { required: true, max: 255 }) },
     },
     arrange: {
       title: '退货信息',
       from: ['approved', 'receiving'],
       to: 'same',
       edits: ['carrier', 'trackingNo', 'dueAt'],
-      ask: {
+      input: {
         carrier: text('退货承运商', { max: 64 }),
         trackingNo: text('退货运单号', { max: 64, written: 'trackingNo', carriedBy: 'carrier' }),
         dueAt: datetime('退回截止', { hint: '留空不变' }),
@@ -78,7 +78,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       letter: 'r',
       from: ['approved', 'receiving'],
       to: 'receiving',
-      ask: {
+      input: {
         lines: lines('收到的数量', {
           hint: '留空则未到的全部收货',
           of: returnLine,
@@ -96,17 +96,17 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       title: '收货完成',
       from: ['receiving'],
       to: 'received',
-      ask: {
+      input: {
         rest: choice('没收到的货', dict('return_rest', { giveUp: '不会再来，记为缺件' })),
       },
-      asksIfRefused: true,
+      opensOnRefusal: true,
     },
     inspect: {
       title: '质检',
       letter: 'i',
       from: ['received'],
       to: 'inspected',
-      ask: {
+      input: {
         lines: lines('质检明细', {
           hint: '留空则收到的全部为良品',
           of: returnLine,
@@ -133,7 +133,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       letter: 'd',
       from: ['inspected'],
       to: ['disposed', 'same'],
-      ask: {
+      input: {
         lines: lines('处置明细', {
           hint: '留空则良品重新上架，不良品报废',
           of: returnLine,
@@ -161,14 +161,14 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       title: '退回处置',
       from: ['inspected'],
       to: 'same',
-      ask: { reason: text('退回原因', { required: true, max: 255 }) },
+      input: { reason: text('退回原因', { required: true, max: 255 }) },
     },
     credit: {
       title: '退款',
       letter: 'c',
       from: ['approved', 'disposed'],
       to: 'credited',
-      ask: {
+      input: {
         lines: lines('退款明细', {
           hint: '留空按应退金额',
           of: returnLine,
@@ -192,7 +192,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       title: '翻新完成',
       from: ['disposed', 'credited', 'closed'],
       to: 'same',
-      ask: {
+      input: {
         lines: lines('翻新结果', {
           hint: '留空则待翻新的全部转为良品',
           of: returnLine,
@@ -208,7 +208,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       title: '取消',
       from: ['approved'],
       to: 'cancelled',
-      ask: { reason: text('取消原因', { required: true, max: 255 }) },
+      input: { reason: text('取消原因', { required: true, max: 255 }) },
     },
     expire: { title: '过期', from: ['approved'], to: 'expired', system: true },
   },

@@ -191,7 +191,7 @@ export const returnOrder = defineDocument({
   scope: {
     shops: 'accountId',
     warehouses: 'warehouseId',
-    apart: { field: 'environment', value: 'sandbox', unless: ['orderId', 'returnNo'] },
+    hidden: { field: 'environment', value: 'sandbox', unless: ['orderId', 'returnNo'] },
     under: ['orderId'],
     holds: { 'inventory:stockMovement': 'refId', 'ledger:journalEntry': 'refId' },
   },

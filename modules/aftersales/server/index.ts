@@ -1,7 +1,7 @@
 /** What upper modules may ask of 售后. */
 export { fillRates } from './parts/fill-rate.ts';
 export { returnLabelNotBought } from './labels/return-labels.ts';
-export { askForInfo } from './parts/part-requests.ts';
+export { requestInfo } from './parts/part-requests.ts';
 export { takeReturn, type MappedReturn, type TakenReturn } from './returns/take-return.ts';
 export { partBuyerWords } from './parts/part-buyer.ts';
 export { partAnswered, takePart, type MappedPart } from './parts/take-part.ts';

@@ -1,10 +1,10 @@
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
-import { tenantFurnished } from '#modules/system/model/events.ts';
+import { tenantSeeded } from '#modules/system/model/events.ts';
 import { FIRST_REASONS, returnReason } from '../model/return-reason.ts';
 
-export const aftersalesWithin: Within[] = [
-  within(tenantFurnished, 'aftersales gives a tenant its first reasons', async (tx) => {
+export const aftersalesInTransaction: TransactionHandler[] = [
+  inTransaction(tenantSeeded, 'aftersales gives a tenant its first reasons', async (tx) => {
     const known = await tx.maybe`select 1 from return_reason where tenant_id = ${tx.tenant} limit 1`;
     if (known) return;
     await insertInto(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
-import { askRoute, callRoute, SettingsPage } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, SettingsPage } from '#kit/web/index.ts';
 import {
   readReturnSettings,
   returnSettings,
@@ -20,7 +20,7 @@ export const ReturnSettingsPage = (): ReactNode => (
   <SettingsPage
     title="售后设置"
     name="aftersales:returnSettings"
-    read={(signal) => askRoute(readReturnSettings, { signal })}
+    read={(signal) => fetchRoute(readReturnSettings, { signal })}
     save={(body) => callRoute(saveReturnSettings, { body })}
     editRight="aftersales:returnSettings:edit"
     fieldsOf={fieldsOf}

@@ -43,7 +43,7 @@ export const actionForbidden = (p: { action: string }) =>
     status: 403,
   });
 
-export const shopsOutside = () =>
+export const shopsOutOfScope = () =>
   invalid([
     {
       field: 'shopIds',

@@ -49,7 +49,7 @@ export interface Fact {
   dict?: Dict;
   to?: string;
   /** Of the register: only rows with these values. */
-  within?: Readonly<Record<string, string>>;
+  rowFilter?: Readonly<Record<string, string>>;
   unit?: string;
   /** Is asked of one warehouse, which the condition names. */
   ofWarehouse?: true;

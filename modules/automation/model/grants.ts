@@ -1,9 +1,9 @@
-import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+import { operations, reading, type Grants } from '#kit/model/grants.ts';
 
 const READER: Grants = { may: reading('automation') };
 /** Who works on orders sees to what rules ask for. */
 const WORKER: Grants = {
-  may: [...reading('automation'), ...deeds('automation', 'finish', 'drop')],
+  may: [...reading('automation'), ...operations('automation', 'finish', 'drop')],
 };
 
 /** What the preset roles may here by default: whoever may change orders decides what happens to them. */

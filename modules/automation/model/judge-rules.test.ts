@@ -205,13 +205,13 @@ test('every fact has an operator that fits, and is read back in words', () => {
 
 test('what has no order answers to blank alone, and says so; costs stay unsaid', () => {
   const known: KnownFacts = { hasOrder: false, returnFault: 'carrier', returnCost: '12.50' };
-  const asked = all(
+  const request = all(
     { fact: 'total', op: 'ge', value: '0' },
     { fact: 'status', op: 'empty', value: true },
     { fact: 'returnFault', op: 'eq', value: 'carrier' },
     { fact: 'returnCost', op: 'gt', value: '12' },
   );
-  const why = explain(asked, known, NAMES, '退货单');
+  const why = explain(request, known, NAMES, '退货单');
   expect(why.parts?.map(({ isMet, actual }) => [isMet, actual])).toEqual([
     [false, '没有订单'],
     [true, '没有订单'],
@@ -222,15 +222,15 @@ test('what has no order answers to blank alone, and says so; costs stay unsaid',
 });
 
 test('a rule about something else says itself in its own words', () => {
-  const said = (trigger: 'returnReceived' | 'partCreated' | 'feedFailed', actions: Action[]) =>
+  const answers = (trigger: 'returnReceived' | 'partCreated' | 'feedFailed', actions: Action[]) =>
     ruleText({ trigger, shopIds: ['s1'], conditions: all(), actions, stopOnMatch: false }, NAMES);
-  expect(said('returnReceived', [{ kind: 'addTag', tagIds: ['t-rush'] }])).toBe(
+  expect(answers('returnReceived', [{ kind: 'addTag', tagIds: ['t-rush'] }])).toBe(
     '退货收货完成时，如果 一店 的任何退货单，就 给订单打标签 加急。',
   );
-  expect(said('partCreated', [{ kind: 'askInfo', reason: '照片' }])).toBe(
+  expect(answers('partCreated', [{ kind: 'askInfo', reason: '照片' }])).toBe(
     '收到配件申请时，如果 一店 的任何配件补发单，就 请补资料（照片）。',
   );
-  expect(said('feedFailed', [{ kind: 'createTask', title: '检查', hours: 2 }])).toBe(
+  expect(answers('feedFailed', [{ kind: 'createTask', title: '检查', hours: 2 }])).toBe(
     '库存推送失败时，如果 一店 的任何库存推送，就 建待办“检查”，2 小时内。',
   );
 });

@@ -65,7 +65,7 @@ export function judgeRules(rules: readonly JudgedRule[], facts: KnownFacts, name
   return inOrder(rules).map((rule): RuleVerdict => {
     const passedOver = stoppedBy
       ? `“${stoppedBy}”命中后不再执行后面的规则`
-      : isOutside(rule, facts)
+      : isOtherShop(rule, facts)
         ? '不在适用店铺内'
         : null;
     if (passedOver) return { ruleId: rule.id, isMatched: false, why: null, passedOver, plan: [] };
@@ -81,7 +81,7 @@ export function judgeRules(rules: readonly JudgedRule[], facts: KnownFacts, name
 }
 
 /** Whether a rule is for other shops alone. */
-export const isOutside = ({ shopIds }: JudgedRule, { accountId }: KnownFacts): boolean =>
+export const isOtherShop = ({ shopIds }: JudgedRule, { accountId }: KnownFacts): boolean =>
   shopIds !== null && !shopIds.includes(String(accountId));
 
 /** What only one rule can decide of an order. */
@@ -195,8 +195,8 @@ const splitList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-function comparesTo(op: Leaf['op'], value: string, wanted: string): boolean {
-  const [a, b] = [parseDecimal(value, NUMBER_SCALE), parseDecimal(wanted, NUMBER_SCALE)];
+function comparesTo(op: Leaf['op'], value: string, requested: string): boolean {
+  const [a, b] = [parseDecimal(value, NUMBER_SCALE), parseDecimal(requested, NUMBER_SCALE)];
   if (a === null || b === null) return false;
   switch (op) {
     case 'eq':

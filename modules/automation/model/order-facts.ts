@@ -72,7 +72,7 @@ export const orderFactSpecs = {
     kind: 'set',
     family: 'order',
     to: 'base:tag',
-    within: { scope: 'order' },
+    rowFilter: { scope: 'order' },
     isOfToday: true,
   },
   warehouseId: {
@@ -105,7 +105,7 @@ export const orderFactSpecs = {
     kind: 'set',
     family: 'goods',
     to: 'base:tag',
-    within: { scope: 'product' },
+    rowFilter: { scope: 'product' },
     isOfToday: true,
   },
   weightKg: {

@@ -202,13 +202,13 @@ export const ruleTaskLifecycle = defineLifecycle(ruleTask, {
       title: '完成',
       from: ['open'],
       to: 'done',
-      ask: { reason: text('说明', { max: 255 }) },
+      input: { reason: text('说明', { max: 255 }) },
     },
     drop: {
       title: '不需要',
       from: ['open'],
       to: 'dropped',
-      ask: { reason: text('原因', { required: true, max: 255 }) },
+      input: { reason: text('原因', { required: true, max: 255 }) },
     },
   },
 });

@@ -3,10 +3,10 @@ import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { Action } from '../model/actions.ts';
 import type { Names, RuleVerdict } from '../model/judge-rules.ts';
-import { carryOutPlans, type Deed } from './act.ts';
+import { carryOutPlans, type RuleActionResult } from './act.ts';
 import {
   aboutRun,
-  deedsText,
+  resultsText,
   judgeSubjects,
   MOST_REPEATS,
   outcomeOf,
@@ -91,14 +91,15 @@ export async function actOnMany(running: Running, acts: readonly Act[], names: N
       acts.filter(({ due }) => now.has(due.id)),
     );
     const ready = await judgedNow(tx, running, rule, fresh, now, names);
-    const rounds = trigger === 'byHand' ? new Map<string, Rounds>() : await roundsOf(tx, rule, ready);
+    const rounds = trigger === 'byHand' ? new Map<string, RunCounts>() : await countRuns(tx, rule, ready);
     const ms = (): number => Math.ceil((performance.now() - started) / Math.max(1, acts.length));
     const runs: NewRun[] = [];
     const going: Ready[] = [];
     for (const one of ready) {
       const about = aboutRun(rule, one.subject.head, one.act.due, trigger);
       const round = rounds.get(boundOf(one.subject.head));
-      if (!one.verdict.isMatched) runs.push({ ...about, outcome: 'unmatched', said: null, ...unsaid(one), ms: ms() });
+      if (!one.verdict.isMatched)
+        runs.push({ ...about, outcome: 'unmatched', said: null, ...withoutOutcome(one), ms: ms() });
       else if (!round || round.runs < MOST_REPEATS) {
         going.push(one);
         if (round) round.runs += 1;
@@ -107,10 +108,10 @@ export async function actOnMany(running: Running, acts: readonly Act[], names: N
       else if (!round.isSaid) {
         const said = `24 小时内已对${BOUND_TITLES[kind]}执行 ${MOST_REPEATS} 次，不再执行`;
         round.isSaid = true;
-        runs.push({ ...about, outcome: 'bounded', said, ...unsaid(one), ms: ms() });
+        runs.push({ ...about, outcome: 'bounded', said, ...withoutOutcome(one), ms: ms() });
       }
     }
-    const deeds = await carryOutPlans(
+    const operations = await carryOutPlans(
       tx,
       rule,
       going.map(({ subject, verdict, names: known }) => ({
@@ -128,7 +129,7 @@ export async function actOnMany(running: Running, acts: readonly Act[], names: N
     let acted = 0;
     for (const { act, subject, verdict } of going) {
       const id = act.due.id;
-      const done: readonly Deed[] = deeds.get(id) ?? [];
+      const done: readonly RuleActionResult[] = operations.get(id) ?? [];
       // The rules after this one were judged by the same facts: what it changed is no news to them.
       tx.onCommit(() => follow(act.subject.head, after.get(id)));
       const isIdle = done.every(({ state }) => state === 'same');
@@ -137,7 +138,7 @@ export async function actOnMany(running: Running, acts: readonly Act[], names: N
       runs.push({
         ...aboutRun(rule, subject.head, act.due, trigger),
         outcome: outcomeOf(done),
-        said: deedsText(done),
+        said: resultsText(done),
         why: verdict.why,
         deeds: done,
         ms: ms(),
@@ -149,7 +150,7 @@ export async function actOnMany(running: Running, acts: readonly Act[], names: N
   });
 }
 
-const unsaid = ({ verdict }: Ready): Pick<NewRun, 'why' | 'deeds'> => ({
+const withoutOutcome = ({ verdict }: Ready): Pick<NewRun, 'why' | 'deeds'> => ({
   why: verdict.why,
   deeds: [],
 });
@@ -188,7 +189,7 @@ async function judgedNow(
   });
 }
 
-interface Rounds {
+interface RunCounts {
   runs: number;
   isSaid: boolean;
 }
@@ -204,17 +205,17 @@ const BOUND_TITLES = {
 } as const satisfies Record<Head['kind'], string>;
 
 /** How often a rule has acted on something in a day, and whether it was said that this is enough. */
-async function roundsOf(tx: Tx, { id, subject }: LiveRule, ready: readonly Ready[]): Promise<Map<string, Rounds>> {
+async function countRuns(tx: Tx, { id, subject }: LiveRule, ready: readonly Ready[]): Promise<Map<string, RunCounts>> {
   const bound = subject === 'feed' ? sql`account_id` : sql`subject_id`;
   const ids = [...new Set(ready.map((one) => boundOf(one.subject.head)))];
-  const rows = await tx.query<Rounds & { bound: string }>(sql`
+  const rows = await tx.query<RunCounts & { bound: string }>(sql`
     select ${bound} as bound, count(*) filter (where outcome in ('done', 'partial'))::integer as runs,
       coalesce(bool_or(outcome = 'bounded'), false) as is_said
     from rule_run
     where tenant_id = ${tx.tenant} and rule_id = ${id}::uuid and ${bound} = any(${ids}::uuid[])
       and trigger <> 'byHand' and create_time > ${new Date(tx.now.getTime() - DAY_MS)}
     group by 1`);
-  const rounds = new Map(ids.map((key): [string, Rounds] => [key, { runs: 0, isSaid: false }]));
+  const rounds = new Map(ids.map((key): [string, RunCounts] => [key, { runs: 0, isSaid: false }]));
   for (const { bound: key, ...round } of rows) rounds.set(key, round);
   return rounds;
 }

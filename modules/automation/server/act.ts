@@ -1,7 +1,7 @@
 import { htmlText } from '#kit/model/html-text.ts';
 import { Refusal } from '#kit/model/refusal.ts';
-import { askForInfo } from '#modules/aftersales/server/index.ts';
-import { moveWithin, recordBirth } from '#kit/server/command.ts';
+import { requestInfo } from '#modules/aftersales/server/index.ts';
+import { moveInTransaction, recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { underSavepoint } from '#kit/server/savepoint.ts';
 import { sql } from '#kit/server/sql.ts';
@@ -28,7 +28,7 @@ import type { OrderHead } from './order-facts.ts';
 import { linksOf, type Head } from './subjects.ts';
 
 /** What became of one action. */
-export interface Deed {
+export interface RuleActionResult {
   kind: Action['kind'];
   text: string;
   /** Done; nothing was to be done any more; refused by the state of things; given up for another rule. */
@@ -60,8 +60,12 @@ export interface PlannedFor {
  * @returns deeds by the id of what was planned for
  * @throws RuleFault where the rule names what is gone
  */
-export async function carryOutPlans(tx: Tx, rule: LiveRule, all: readonly PlannedFor[]): Promise<Map<string, Deed[]>> {
-  const deeds = new Map<string, Deed[]>(all.map(({ head }) => [head.id, []]));
+export async function carryOutPlans(
+  tx: Tx,
+  rule: LiveRule,
+  all: readonly PlannedFor[],
+): Promise<Map<string, RuleActionResult[]>> {
+  const operations = new Map<string, RuleActionResult[]>(all.map(({ head }) => [head.id, []]));
   const actions = Math.max(0, ...all.map(({ plan }) => plan.length));
   for (let at = 0; at < actions; at++) {
     const tagged = await tagTogether(tx, all, at);
@@ -69,7 +73,7 @@ export async function carryOutPlans(tx: Tx, rule: LiveRule, all: readonly Planne
       const { action, skipped } = plan[at] ?? {};
       if (!action) continue;
       const about = { kind: action.kind, text: actionText(action, names, head.kind) };
-      deeds.get(head.id)?.push(
+      operations.get(head.id)?.push(
         skipped
           ? { ...about, state: 'skipped', note: skipped }
           : {
@@ -79,7 +83,7 @@ export async function carryOutPlans(tx: Tx, rule: LiveRule, all: readonly Planne
       );
     }
   }
-  return deeds;
+  return operations;
 }
 
 /** The tags of one action, given to all orders that it is planned for; a refusal is everybody's. @returns by order */
@@ -104,7 +108,7 @@ function refuseGone(action: Action, { head, names }: Omit<PlannedFor, 'plan'>): 
   if (gone) throw new RuleFault(`动作“${actionText(action, names, head.kind)}”的对象已删除或停用`);
 }
 
-type Outcome = Pick<Deed, 'state' | 'note'>;
+type Outcome = Pick<RuleActionResult, 'state' | 'note'>;
 const DONE: Outcome = { state: 'done' };
 
 async function carryOut(tx: Tx, rule: LiveRule, head: Head, action: Action, names: Names): Promise<Outcome> {
@@ -121,7 +125,7 @@ async function doAction(tx: Tx, rule: LiveRule, head: Head, action: Action): Pro
       return createTask(tx, rule, head, action);
     case 'askInfo':
       if (head.status === 'needInfo') return { state: 'same', note: '已在等资料' };
-      await moveWithin(tx, askForInfo, [head.id], { reason: action.reason });
+      await moveInTransaction(tx, requestInfo, [head.id], { reason: action.reason });
       return DONE;
     default:
       return head.order
@@ -144,7 +148,7 @@ async function doToOrder(
       const { warehouseId } = action;
       if (order.warehouseId === warehouseId && !order.holds.includes('outOfStock'))
         return { state: 'same', note: '已在这个仓' };
-      await moveWithin(tx, reallocateOrder, [order.id], { warehouseId });
+      await moveInTransaction(tx, reallocateOrder, [order.id], { warehouseId });
       return DONE;
     }
     case 'assignShipMethod':
@@ -154,16 +158,16 @@ async function doToOrder(
     case 'addTag':
       return (await tagOrders(tx, [order.id], action.tagIds)).has(order.id) ? DONE : { state: 'same', note: '已有' };
     case 'addHold':
-      await moveWithin(tx, holdOrder, [order.id], {
+      await moveInTransaction(tx, holdOrder, [order.id], {
         reason: `${action.reason}（规则 ${rule.name}）`,
       });
       return DONE;
     case 'releaseHold':
-      await moveWithin(tx, releaseOrder, [order.id], { reason: action.reason });
+      await moveInTransaction(tx, releaseOrder, [order.id], { reason: action.reason });
       return DONE;
     case 'accept':
       if (order.status !== 'new') return { state: 'same', note: '已接单' };
-      await moveWithin(tx, acceptOrder, [order.id], {});
+      await moveInTransaction(tx, acceptOrder, [order.id], {});
       return DONE;
     case 'split':
       await splitOrder(tx, order.id);
@@ -176,7 +180,7 @@ async function doToOrder(
       await setPriority(tx, [order.id], action.priority);
       return DONE;
     case 'addRemark':
-      await moveWithin(tx, remarkOrder, [order.id], { kind: 'internal', content: action.text });
+      await moveInTransaction(tx, remarkOrder, [order.id], { kind: 'internal', content: action.text });
       return DONE;
   }
 }

@@ -12,7 +12,7 @@ import { judgeRules, type Explained } from '../model/judge-rules.ts';
 import type { TestSummary } from '../model/routes.ts';
 import type { TestChange } from '../model/rule-records.ts';
 import { SUBJECTS, type AboutLinks } from '../model/subject.ts';
-import { familiesAsked, rulesById, type LiveRule } from './live-rules.ts';
+import { queriedFamilies, rulesById, type LiveRule } from './live-rules.ts';
 import { namesOf } from './names.ts';
 import { beyondReach } from './rule-reach.ts';
 import type { SubjectMoment } from './own-facts.ts';
@@ -83,7 +83,7 @@ async function testEach(
   rule: LiveRule,
   moments: readonly SubjectMoment[],
 ): Promise<Tested[]> {
-  const families = familiesAsked([rule]) as Set<FactFamily>;
+  const families = queriedFamilies([rule]) as Set<FactFamily>;
   const target = rule.actions.find((one) => one.kind === 'assignWarehouse');
   // Whether the other warehouse has the goods decides over who would have been late.
   if (target) families.add('stock');

@@ -4,8 +4,8 @@ import type { Registry } from '#kit/server/registry.ts';
 import { judgeRules, type Names, type RuleVerdict } from '../model/judge-rules.ts';
 import type { RunOutcome, RunTrigger } from '../model/rule-records.ts';
 import type { SubjectKind } from '../model/subject.ts';
-import type { Deed } from './act.ts';
-import { familiesAsked, type LiveRule } from './live-rules.ts';
+import type { RuleActionResult } from './act.ts';
+import { queriedFamilies, type LiveRule } from './live-rules.ts';
 import { namesOf } from './names.ts';
 import { linksOf, readFacts, type Head, type Judged } from './subjects.ts';
 import type { NewRun } from './store-runs.ts';
@@ -50,7 +50,7 @@ export async function judgeSubjects(
 ): Promise<Judgement> {
   const at = tx.now;
   const moments = [...new Set(ids)].map((id) => ({ id, at }));
-  const subjects = await readFacts(tx, kindOf(rules), moments, familiesAsked(rules));
+  const subjects = await readFacts(tx, kindOf(rules), moments, queriedFamilies(rules));
   const facts = [...subjects.values()].map((one) => one.facts);
   const names = await namesOf(tx, registry, rules, facts);
   const live = rules.filter(({ status }) => status !== 'dry_run');
@@ -96,9 +96,9 @@ export const aboutRun = (
   trigger,
 });
 
-export function outcomeOf(deeds: readonly Deed[]): RunOutcome {
-  const good = deeds.filter(({ state }) => state === 'done' || state === 'same').length;
-  return good === deeds.length ? 'done' : good > 0 ? 'partial' : 'refused';
+export function outcomeOf(operations: readonly RuleActionResult[]): RunOutcome {
+  const good = operations.filter(({ state }) => state === 'done' || state === 'same').length;
+  return good === operations.length ? 'done' : good > 0 ? 'partial' : 'refused';
 }
 
 const STATE_TEXT = {
@@ -108,5 +108,5 @@ const STATE_TEXT = {
   skipped: '（未执行）',
 } as const;
 
-export const deedsText = (deeds: readonly Deed[]): string =>
-  deeds.map(({ text, state }) => `${text}${STATE_TEXT[state]}`).join('；');
+export const resultsText = (operations: readonly RuleActionResult[]): string =>
+  operations.map(({ text, state }) => `${text}${STATE_TEXT[state]}`).join('；');

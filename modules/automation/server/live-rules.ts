@@ -91,5 +91,5 @@ export async function activeRules(tx: Tx): Promise<LiveRule[]> {
 }
 
 /** Families of facts that some rules ask about. */
-export const familiesAsked = (rules: readonly JudgedRule[]): Set<FactFamily> =>
+export const queriedFamilies = (rules: readonly JudgedRule[]): Set<FactFamily> =>
   familiesOf(rules.map(({ conditions }) => conditions));

@@ -38,8 +38,8 @@ export async function namesOf(
       if (to) for (const id of [value].flat()) if (typeof id === 'string') note(to, id);
     }
   const names = new Map<string, string>();
-  for (const [to, wanted] of ids)
-    for (const [id, name] of await labelled(tx, registry, to, [...wanted].filter(isUuid))) names.set(id, name);
+  for (const [to, requested] of ids)
+    for (const [id, name] of await labelled(tx, registry, to, [...requested].filter(isUuid))) names.set(id, name);
   return names;
 }
 

@@ -1,6 +1,6 @@
 import { htmlText } from '#kit/model/html-text.ts';
 import { systemActor, type Actor } from '#kit/server/actor.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { sendNotice } from '#modules/system/server/index.ts';
@@ -27,13 +27,13 @@ export async function parkRule(
       select status from rule where tenant_id = ${tx.tenant} and id = ${failed.id}::uuid for update`;
     if (!row || !LIVE_STATES.includes(row.status)) return;
     await setColumns(tx, rule, [failed.id], { fault: reason.slice(0, MOST_REASON), nextAt: null });
-    await moveWithin(tx, park, [failed.id]);
+    await moveInTransaction(tx, park, [failed.id]);
     await storeRuns(tx, [run]);
-    await tellOwner(tx, failed, reason);
+    await notifyOwner(tx, failed, reason);
   });
 }
 
-async function tellOwner(tx: Tx, { id, name, owner, subject }: LiveRule, reason: string): Promise<void> {
+async function notifyOwner(tx: Tx, { id, name, owner, subject }: LiveRule, reason: string): Promise<void> {
   const people = await tx.rows<{ userId: string }>`
     select m.user_id from membership m join app_user u on u.id = m.user_id
     where m.tenant_id = ${tx.tenant} and m.status = 'active' and u.username = ${owner}`;

@@ -1,7 +1,7 @@
 import { rowChanged } from '#kit/model/event.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { enqueue, within, type Within } from '#kit/server/outbox.ts';
+import { enqueue, inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { tagsMerged } from '#modules/base/model/events.ts';
@@ -26,14 +26,14 @@ const STOCK_SLOT_MS = 10_000;
  * What sets rules off. Nothing is judged here: what it is about is only noted, and a delivery asked for, so that
  * whoever brings it waits for no rule; and nothing at all is written where there are none.
  */
-export const automationWithin = (registry: Registry): Within[] => [
-  within(orderReceived, 'automation notes an order that has come in', (tx, { orderId }) =>
+export const automationInTransaction = (registry: Registry): TransactionHandler[] => [
+  inTransaction(orderReceived, 'automation notes an order that has come in', (tx, { orderId }) =>
     noteDue(tx, [orderId], 'orderPulled'),
   ),
-  within(orderLinesAdded, 'automation notes an order with more goods', (tx, { orderId }) =>
+  inTransaction(orderLinesAdded, 'automation notes an order with more goods', (tx, { orderId }) =>
     noteDue(tx, [orderId], 'orderPulled'),
   ),
-  within(
+  inTransaction(
     orderMapped,
     'automation notes an order that is mapped',
     (tx, { orderId }) => noteDue(tx, [orderId], 'orderMapped'),
@@ -44,14 +44,16 @@ export const automationWithin = (registry: Registry): Within[] => [
         'orderMapped',
       ),
   ),
-  within(returnReceived, 'automation notes a return whose goods have come', (tx, { returnId }) =>
+  inTransaction(returnReceived, 'automation notes a return whose goods have come', (tx, { returnId }) =>
     noteDue(tx, [returnId], 'returnReceived'),
   ),
-  within(partOrderCreated, 'automation notes a request for parts', (tx, { partOrderId }) =>
+  inTransaction(partOrderCreated, 'automation notes a request for parts', (tx, { partOrderId }) =>
     noteDue(tx, [partOrderId], 'partCreated'),
   ),
-  within(feedFailed, 'automation notes a feed that failed', (tx, { pushId }) => noteDue(tx, [pushId], 'feedFailed')),
-  within(stockIncreased, 'automation notes that goods have come', async (tx, { skuIds }) => {
+  inTransaction(feedFailed, 'automation notes a feed that failed', (tx, { pushId }) =>
+    noteDue(tx, [pushId], 'feedFailed'),
+  ),
+  inTransaction(stockIncreased, 'automation notes that goods have come', async (tx, { skuIds }) => {
     if (isRuleActor(tx.actor) || !(await hasLiveRules(tx, 'stockChanged'))) return;
     const slot = Math.floor(tx.now.getTime() / STOCK_SLOT_MS);
     await enqueue(tx, stockJob, {
@@ -60,8 +62,8 @@ export const automationWithin = (registry: Registry): Within[] => [
       payload: { skuIds },
     });
   }),
-  within(tagsMerged, 'rules name the tag that others were merged into', followMerge),
-  within(rowChanged(tag), 'rules keep the tags that they give or ask for', async (tx, { id, change }) => {
+  inTransaction(tagsMerged, 'rules name the tag that others were merged into', followMerge),
+  inTransaction(rowChanged(tag), 'rules keep the tags that they give or ask for', async (tx, { id, change }) => {
     if (change !== 'delete') return;
     const named = await tx.maybe<{ name: string }>`
       select name from rule where tenant_id = ${tx.tenant} and deleted_at is null
@@ -69,7 +71,7 @@ export const automationWithin = (registry: Registry): Within[] => [
         and (actions like ${`%${id}%`} or conditions like ${`%${id}%`}) order by name limit 1`;
     if (named) throw tagOfLiveRule({ rule: named.name });
   }),
-  within(rowChanged(rule), 'automation keeps the versions of a rule', async (tx, { id, change }) => {
+  inTransaction(rowChanged(rule), 'automation keeps the versions of a rule', async (tx, { id, change }) => {
     if (change === 'add') recordBirth(tx, ruleLifecycle, 'add', [{ id, status: ruleLifecycle.initial, scope: null }]);
     if (change === 'add' || change === 'edit') await storeVersion(tx, registry, id);
   }),

@@ -16,7 +16,7 @@ import {
   maskedFact,
   partFaults,
   ruleIsLive,
-  shopsOutside,
+  shopsOutOfScope,
 } from '../model/errors.ts';
 import { FACTS } from '../model/facts.ts';
 import { LIVE_STATES, VERSIONED, type rule, type RuleRow, type Trigger } from '../model/rule.ts';
@@ -135,7 +135,7 @@ function shopFaults(tx: Tx, text: string | null | undefined): { errors: FieldErr
   if (!Array.isArray(json) || !json.every(isUuid) || json.length > MOST_SHOPS)
     return { errors: partFaults('shopIds', [{ at: '', message: '适用店铺格式不正确' }]) };
   const own = tx.actor.limits.shops;
-  if (own && (json.length === 0 || json.some((id) => !own.includes(id)))) throw shopsOutside();
+  if (own && (json.length === 0 || json.some((id) => !own.includes(id)))) throw shopsOutOfScope();
   return { errors: [] };
 }
 

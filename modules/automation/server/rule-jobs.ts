@@ -108,7 +108,7 @@ async function waitForTaker(attempt: Attempt<{ subjectId: string }>): Promise<vo
 /** Orders that are short of what has come, those that must leave first. */
 async function judgeShort(services: RuleServices, attempt: Attempt<{ skuIds: readonly string[] }>): Promise<void> {
   const found = await attempt.tx(async (tx) => {
-    const wanted = await withTheirBundles(tx, attempt.payload.skuIds);
+    const requested = await withTheirBundles(tx, attempt.payload.skuIds);
     return {
       zone: tx.actor.zone,
       rules: await liveRules(tx, 'stockChanged'),
@@ -117,7 +117,7 @@ async function judgeShort(services: RuleServices, attempt: Attempt<{ skuIds: rea
         where o.tenant_id = ${tx.tenant} and o.stage in ('pending', 'shipping')
           and 'outOfStock' = any(o.holds)
           and exists (select 1 from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id
-            and l.sku_id = any(${wanted}::uuid[]))
+            and l.sku_id = any(${requested}::uuid[]))
         order by o.ship_by nulls last, o.id limit ${MOST_SHORT}`,
     };
   });

@@ -129,10 +129,10 @@ export const lookingUpMoves = (registry: Registry): { activateRule: Command; res
     guard: async (tx, rows) => reachRefusals(tx, rows),
     async run(tx, rows, { revision }) {
       for (const row of rows) {
-        const [kept] = await pick(tx, ruleVersion, ['content'])`
+        const [stored] = await pick(tx, ruleVersion, ['content'])`
           rule_id = ${row.id}::uuid and revision = ${revision}`;
-        if (!kept) throw versionGone();
-        const content = kept.content as Pick<
+        if (!stored) throw versionGone();
+        const content = stored.content as Pick<
           RuleRow,
           'trigger' | 'cron' | 'shopIds' | 'conditions' | 'actions' | 'stopOnMatch'
         >;

@@ -108,9 +108,9 @@ function draftRule(body: Sent): LiveRule & { faults: ReadBack['faults'] } {
 
 async function readBack(tx: Tx, registry: Registry, body: Sent): Promise<ReadBack> {
   const { faults, ...draft } = draftRule(body);
-  const asked = leavesOf(draft.conditions).map(({ fact }) => FACTS[fact]);
+  const requested = leavesOf(draft.conditions).map(({ fact }) => FACTS[fact]);
   const isAfter = draft.subject !== 'order';
-  const today = asked
+  const today = requested
     .filter(({ isOfToday, isOfTodayLater }) => isOfToday || (isAfter && isOfTodayLater))
     .map(({ title }) => title);
   return {
@@ -125,12 +125,12 @@ async function runByHand(services: RuleServices, call: Call): Promise<RunAnswer>
   const { registry } = services;
   const { actor, body } = call;
   requirePermission(actor, ORDER_LIST);
-  const asked = await batchIds(call, { resource: salesOrder, keyword: orderKeyword }, registry);
-  if (asked.length > MOST_RUN)
+  const requested = await batchIds(call, { resource: salesOrder, keyword: orderKeyword }, registry);
+  if (requested.length > MOST_RUN)
     throw new Refusal('tooManyRows', `一次最多 ${MOST_RUN} 个订单，请缩小范围`, { status: 422 });
   const { rules, ids } = await call.tx(async (tx) => ({
     rules: await chosenRules(tx, body.ruleIds),
-    ids: await openOrders(tx, asked),
+    ids: await openOrders(tx, requested),
   }));
   const judgement = await call.tx((tx) => judgeSubjects(tx, registry, rules, ids));
   const lines = linesOf(judgement, rules);
@@ -145,9 +145,9 @@ async function runByHand(services: RuleServices, call: Call): Promise<RunAnswer>
   return { ...done, lines };
 }
 
-async function chosenRules(tx: Tx, asked: unknown): Promise<LiveRule[]> {
-  const found = Array.isArray(asked)
-    ? (await rulesById(tx, asked.filter(isUuid))).filter(({ status }) => status === 'active')
+async function chosenRules(tx: Tx, request: unknown): Promise<LiveRule[]> {
+  const found = Array.isArray(request)
+    ? (await rulesById(tx, request.filter(isUuid))).filter(({ status }) => status === 'active')
     : await activeRules(tx);
   // What is chosen are orders: rules about returns, requests and feeds have nothing to say of them.
   const active = found.filter(({ subject }) => subject === 'order');

@@ -12,10 +12,10 @@ export async function storeVersion(tx: Tx, registry: Registry, ruleId: string): 
   const [read] = await rulesById(tx, [ruleId]);
   if (!row || !read) return;
   const content = Object.fromEntries(VERSIONED.map((key) => [key, row[key]]));
-  const said = ruleText(read, await namesOf(tx, registry, [read]));
+  const message = ruleText(read, await namesOf(tx, registry, [read]));
   await tx.run`
     insert into rule_version (tenant_id, id, rule_id, revision, content, said, create_by, create_time)
     values (${tx.tenant}, ${newId()}::uuid, ${ruleId}::uuid, ${row.revision},
-      ${JSON.stringify(content)}::jsonb, ${said}, ${tx.actor.username}, ${tx.now})
+      ${JSON.stringify(content)}::jsonb, ${message}, ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, rule_id, revision) do nothing`;
 }

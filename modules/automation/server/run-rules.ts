@@ -1,9 +1,9 @@
 import { withOriginal } from '#kit/model/foreign-words.ts';
 import { systemActor, type Actor } from '#kit/server/actor.ts';
-import { isOutside, type Names } from '../model/judge-rules.ts';
+import { isOtherShop, type Names } from '../model/judge-rules.ts';
 import { actionText } from '../model/rule-text.ts';
 import type { RunOutcome, RunTrigger } from '../model/rule-records.ts';
-import { RuleFault, type Deed } from './act.ts';
+import { RuleFault, type RuleActionResult } from './act.ts';
 import { actOnMany, turnsOf } from './act-many.ts';
 import { aboutRun, judgeSubjects, type Act, type Due, type RuleServices, type Running } from './judging.ts';
 import { rulesById, type LiveRule } from './live-rules.ts';
@@ -54,7 +54,7 @@ export async function runRules(running: Running, rules: readonly LiveRule[], due
     for (const verdict of verdicts) {
       const rule = byId.get(verdict.ruleId) as LiveRule;
       // Rules of other shops have nothing to say of it, not even that they were not asked.
-      if (isOutside(rule, subject.facts)) continue;
+      if (isOtherShop(rule, subject.facts)) continue;
       if (verdict.isMatched && rule.status !== 'dry_run') acts.push({ rule, subject, due: one, verdict });
       else if (trigger !== 'schedule' || verdict.isMatched)
         quiet.push(quietRun({ rule, subject, due: one, verdict }, trigger, judgement.names, ms));
@@ -75,7 +75,7 @@ export async function runRules(running: Running, rules: readonly LiveRule[], due
 /** What is noted without anything being done: not met, passed over, or on trial. */
 function quietRun({ rule, subject, due, verdict }: Act, trigger: RunTrigger, names: Names, ms: number): NewRun {
   const outcome: RunOutcome = verdict.isMatched ? 'dryRun' : verdict.passedOver ? 'passedOver' : 'unmatched';
-  const deeds = verdict.plan.map(({ action, skipped }): Deed => ({
+  const deeds = verdict.plan.map(({ action, skipped }): RuleActionResult => ({
     kind: action.kind,
     text: actionText(action, names, rule.subject),
     state: 'skipped',

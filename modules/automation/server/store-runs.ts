@@ -2,7 +2,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import type { Explained } from '../model/judge-rules.ts';
 import type { RunOutcome, RunTrigger } from '../model/rule-records.ts';
 import type { AboutLinks } from '../model/subject.ts';
-import type { Deed } from './act.ts';
+import type { RuleActionResult } from './act.ts';
 
 export interface NewRun {
   ruleId: string;
@@ -15,11 +15,11 @@ export interface NewRun {
   outcome: RunOutcome;
   said: string | null;
   why: Explained | null;
-  deeds: readonly Deed[];
+  deeds: readonly RuleActionResult[];
   ms: number;
 }
 
-const MOST_SAID = 1000;
+const MAX_SUMMARY_LENGTH = 1000;
 
 /** Appends runs; one that is there already is none. */
 export async function storeRuns(tx: Tx, runs: readonly NewRun[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function storeRuns(tx: Tx, runs: readonly NewRun[]): Promise<void> 
       ${runs.map((r) => r.about.returnId)}::uuid[], ${runs.map((r) => r.about.partOrderId)}::uuid[],
       ${runs.map((r) => r.about.pushId)}::uuid[], ${runs.map((r) => r.accountId)}::uuid[],
       ${runs.map((r) => r.eventKey)}::text[], ${runs.map((r) => r.trigger)}::text[],
-      ${runs.map((r) => r.outcome)}::text[], ${runs.map((r) => r.said?.slice(0, MOST_SAID) ?? null)}::text[],
+      ${runs.map((r) => r.outcome)}::text[], ${runs.map((r) => r.said?.slice(0, MAX_SUMMARY_LENGTH) ?? null)}::text[],
       ${runs.map((r) => (r.why ? JSON.stringify(r.why) : null))}::jsonb[],
       ${runs.map((r) => JSON.stringify(r.deeds))}::jsonb[], ${runs.map((r) => r.ms)}::integer[])
       as r (id, rule_id, revision, order_id, return_id, part_order_id, push_id, account_id, event_key, trigger,

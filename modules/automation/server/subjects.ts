@@ -39,8 +39,8 @@ export async function readFacts(
   const ordered: OrderMoment[] = own.flatMap(({ head, orderId, at }) =>
     orderId ? [{ key: head.id, orderId, at }] : [],
   );
-  const asked = new Set(ORDER_FAMILIES.filter((family) => families.has(family)));
-  const orders = await readOrderFacts(tx, ordered, asked, { isPast, goods: 'ordered' });
+  const request = new Set(ORDER_FAMILIES.filter((family) => families.has(family)));
+  const orders = await readOrderFacts(tx, ordered, request, { isPast, goods: 'ordered' });
   return new Map(
     own.map(({ head, facts }): [string, Judged] => {
       const found = orders.get(head.id);

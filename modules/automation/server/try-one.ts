@@ -14,7 +14,7 @@ import { judgeRules } from '../model/judge-rules.ts';
 import type { ReadBack, Tried } from '../model/routes.ts';
 import { actionText } from '../model/rule-text.ts';
 import { SUBJECTS, type SubjectKind } from '../model/subject.ts';
-import { familiesAsked, type LiveRule } from './live-rules.ts';
+import { queriedFamilies, type LiveRule } from './live-rules.ts';
 import { namesOf } from './names.ts';
 import { refuseMasked } from './rule-guards.ts';
 import { readFacts } from './subjects.ts';
@@ -43,7 +43,7 @@ export async function tryOne(
   if (!id) throw noSuch(kind);
   const [fault] = faults;
   if (fault) throw invalid([{ ...fault, code: 'automation.rule' }]);
-  const judged = await readFacts(tx, kind, [{ id, at: tx.now }], familiesAsked([draft]));
+  const judged = await readFacts(tx, kind, [{ id, at: tx.now }], queriedFamilies([draft]));
   const subject = judged.get(id);
   if (!subject) throw noSuch(kind);
   const { head, facts } = subject;

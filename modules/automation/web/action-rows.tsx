@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, GroupedNumber } from '#kit/web/index.ts';
+import { fetchRoute, GroupedNumber } from '#kit/web/index.ts';
 import { orderPriority, type OrderPriority } from '#modules/orders/model/order.ts';
 import { ACTIONS_OF, actionKind, actionTitle, MOST_ACTIONS, type ActionKind } from '../model/actions.ts';
 import { addresseesRoute } from '../model/routes.ts';
@@ -77,14 +77,14 @@ const freeKind = (subject: SubjectKind, actions: readonly DraftAction[]): Action
 /** What can be done; what a rule says already and cannot be done stays readable. */
 const actionOptions = (
   subject: SubjectKind,
-  said: ActionKind,
+  answers: ActionKind,
 ): { value: ActionKind; label: string; disabled?: boolean }[] => {
   const fitting = ACTIONS_OF[subject].map((kind) => ({
     value: kind,
     label: actionTitle(kind, subject),
   }));
-  if (ACTIONS_OF[subject].includes(said)) return fitting;
-  return [...fitting, { value: said, label: `${actionKind.items[said]}（不适用）`, disabled: true }];
+  if (ACTIONS_OF[subject].includes(answers)) return fitting;
+  return [...fitting, { value: answers, label: `${actionKind.items[answers]}（不适用）`, disabled: true }];
 };
 
 interface InputsProps {
@@ -198,7 +198,7 @@ function ActionInputs(props: InputsProps): ReactNode {
 function AddresseeInputs({ action, place, isReadOnly, onChange }: InputsProps): ReactNode {
   const { data } = useQuery({
     queryKey: ['automation', 'addressees'],
-    queryFn: ({ signal }) => askRoute(addresseesRoute, { signal }),
+    queryFn: ({ signal }) => fetchRoute(addresseesRoute, { signal }),
   });
   const people = (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const roles = (data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -3,15 +3,15 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
-  askRoute,
+  fetchResource,
+  fetchRoute,
   keyOf,
   ListPage,
   NumberField,
   PersonName,
   refreshResource,
-  say,
-  tell,
+  toast,
+  toastError,
   usePage,
   usePermission,
   useRow,
@@ -40,7 +40,7 @@ export function BackTestPanel({ stored, isUnsaved }: { stored: WireRule; isUnsav
   const { data } = useQuery({
     queryKey: keyOf(ruleTest, 'last', stored.id),
     queryFn: ({ signal }) =>
-      askResource<{ records: Test[] }>(
+      fetchResource<{ records: Test[] }>(
         ruleTest,
         'list',
         { ruleId: stored.id, pageSize: '1', column: 'createTime', order: 'desc' },
@@ -52,15 +52,15 @@ export function BackTestPanel({ stored, isUnsaved }: { stored: WireRule; isUnsav
   const run = async (): Promise<void> => {
     setBusy(true);
     try {
-      const done = await askRoute(testRuleRoute, {
+      const done = await fetchRoute(testRuleRoute, {
         params: { id: stored.id },
         body: { orders: orders as number },
         timeout: TIMEOUT_MS,
       });
-      say.done(`已回测 ${done.orders} ${counted}，命中 ${done.matched} ${unit}`);
+      toast.done(`已回测 ${done.orders} ${counted}，命中 ${done.matched} ${unit}`);
       await Promise.all([refreshResource(ruleTest), refreshResource(ruleTestOrder), refreshResource(rule)]);
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }
@@ -97,7 +97,7 @@ function Honesty({ stored, kind }: { stored: WireRule; kind: SubjectKind }): Rea
   const content = contentOf(draftOfRule(stored));
   const { data } = useQuery({
     queryKey: ['automation', 'readBack', JSON.stringify(content)],
-    queryFn: ({ signal }) => askRoute(readBackRoute, { body: content, signal }),
+    queryFn: ({ signal }) => fetchRoute(readBackRoute, { body: content, signal }),
   });
   const today = data?.ofToday ?? [];
   const movesTo = content.actions.includes('"assignWarehouse"');

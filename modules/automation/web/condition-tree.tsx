@@ -29,7 +29,7 @@ interface FactOption {
 }
 
 /** What may be asked of what is judged, by the person who asks; what a question asks already stays readable. */
-function useFactOptions(subject: SubjectKind, asked: FactKey): { label: string; options: FactOption[] }[] {
+function useFactOptions(subject: SubjectKind, request: FactKey): { label: string; options: FactOption[] }[] {
   const sees = {
     pii: usePermission('field:pii:view'),
     cost: usePermission('field:cost:view'),
@@ -38,7 +38,7 @@ function useFactOptions(subject: SubjectKind, asked: FactKey): { label: string; 
   const fitting = FAMILIES_OF[subject].flatMap((family) =>
     FACT_KEYS.filter((key) => {
       const { family: own, mask } = FACTS[key];
-      return own === family && (!mask || sees[mask] || key === asked);
+      return own === family && (!mask || sees[mask] || key === request);
     }),
   );
   const groups = [...Map.groupBy(fitting, (key) => FAMILY_TITLES[FACTS[key].family])].map(
@@ -47,8 +47,8 @@ function useFactOptions(subject: SubjectKind, asked: FactKey): { label: string; 
       options: keys.map((key) => ({ value: key, label: FACTS[key].title })),
     }),
   );
-  if (fitting.includes(asked)) return groups;
-  const misfit = { value: asked, label: `${FACTS[asked].title}（不适用）`, disabled: true };
+  if (fitting.includes(request)) return groups;
+  const misfit = { value: request, label: `${FACTS[request].title}（不适用）`, disabled: true };
   return [...groups, { label: `不能用于${SUBJECTS[subject].title}`, options: [misfit] }];
 }
 

@@ -38,7 +38,7 @@ export function FactValueInput({ leaf, label, isReadOnly, onChange }: ValueProps
     return (
       <RowsSelect
         to={fact.to}
-        within={fact.within}
+        within={fact.rowFilter}
         label={label}
         isReadOnly={isReadOnly}
         isSeveral={isSeveral}

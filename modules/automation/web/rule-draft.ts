@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, callResource, rowSaved, say, serverNow, tell, wireTimeAt } from '#kit/web/index.ts';
+import { ApiError, callResource, rowSaved, toast, serverNow, toastError, wireTimeAt } from '#kit/web/index.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import type { Action } from '../model/actions.ts';
 import { NO_CONDITIONS, readJson, type Group } from '../model/conditions.ts';
@@ -106,7 +106,7 @@ export function useRuleSaving(): Saving {
           })
         : await callResource<{ id: string }>(rule, 'add', { body });
       setFaults({});
-      say.done(message);
+      toast.done(message);
       const id = stored?.id ?? result.id;
       rowSaved(rule, id);
       return id;
@@ -120,7 +120,7 @@ export function useRuleSaving(): Saving {
             ]),
           ),
         );
-      else tell(error);
+      else toastError(error);
       return null;
     } finally {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { Button, Dropdown, Skeleton, Tabs } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import {
-  ask,
+  confirmAction,
   HelpButton,
   MoveButtons,
   Neighbours,
@@ -55,7 +55,7 @@ export function RuleNew(): ReactNode {
     const hasParts = draft.conditions.of.length > 0 || draft.actions.length > 0;
     const isSure =
       !hasParts ||
-      (await ask({
+      (await confirmAction({
         title: `改用模板“${template.name}”？`,
         content: '触发、条件和动作换成模板的，已填的不保留；编码、名称、优先级、适用店铺和说明不变。',
         okText: '改用模板',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ApiError, askRoute, tell, useDebounced, usePage } from '#kit/web/index.ts';
+import { ApiError, fetchRoute, toastError, useDebounced, usePage } from '#kit/web/index.ts';
 import { readBackRoute, tryOrderRoute, type RuleContent, type Tried } from '../model/routes.ts';
 import type { Trigger } from '../model/rule.ts';
 import { subjectOf, SUBJECTS } from '../model/subject.ts';
@@ -11,10 +11,10 @@ const READ_BACK_MS = 400;
 
 /** Beside the editor: the rule in one sentence, what it still lacks, and one of what it judges to try it on. */
 export function RuleSide({ content }: { content: RuleContent }): ReactNode {
-  const asked = useDebounced(JSON.stringify(content), READ_BACK_MS);
+  const request = useDebounced(JSON.stringify(content), READ_BACK_MS);
   const { data } = useQuery({
-    queryKey: ['automation', 'readBack', asked],
-    queryFn: ({ signal }) => askRoute(readBackRoute, { body: JSON.parse(asked) as RuleContent, signal }),
+    queryKey: ['automation', 'readBack', request],
+    queryFn: ({ signal }) => fetchRoute(readBackRoute, { body: JSON.parse(request) as RuleContent, signal }),
     placeholderData: (old) => old,
   });
   return (
@@ -48,11 +48,11 @@ function TryOne({ content }: { content: RuleContent }): ReactNode {
     setBusy(true);
     setFault(null);
     try {
-      setTried(await askRoute(tryOrderRoute, { body: { ...content, number } }));
+      setTried(await fetchRoute(tryOrderRoute, { body: { ...content, number } }));
     } catch (error) {
       setTried(null);
       if (error instanceof ApiError && error.status === 422) setFault(error.message);
-      else tell(error);
+      else toastError(error);
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askResource, keyOf, usePage, usePermission, type ListAnswer } from '#kit/web/index.ts';
+import { fetchResource, keyOf, usePage, usePermission, type ListAnswer } from '#kit/web/index.ts';
 import { ruleRun } from '../model/rule-records.ts';
 import { aboutOf, SUBJECTS } from '../model/subject.ts';
 import { aboutText } from './about.tsx';
@@ -38,7 +38,7 @@ function RuleTrace({ link, id }: { link: keyof typeof TITLES; id: string }): Rea
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(ruleRun, link, id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<RunRow>>(
+      fetchResource<ListAnswer<RunRow>>(
         ruleRun,
         'list',
         { [link]: id, pageSize: MOST, column: 'createTime', order: 'desc' },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
-import { askRoute, newKey, refreshResource, say, tell, usePermission } from '#kit/web/index.ts';
+import { fetchRoute, newKey, refreshResource, toast, toastError, usePermission } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { MOST_RUN, runRulesRoute } from '../model/routes.ts';
 import './rules.css';
@@ -38,22 +38,23 @@ function RunDialog({ scope, count, onDone, onClose }: RunProps & { onClose: () =
   const [key] = useState(newKey);
   const { data, error } = useQuery({
     queryKey: ['automation', 'run', key],
-    queryFn: ({ signal }) => askRoute(runRulesRoute, { body: { ...scope, dryRun: true }, signal, timeout: TIMEOUT_MS }),
+    queryFn: ({ signal }) =>
+      fetchRoute(runRulesRoute, { body: { ...scope, dryRun: true }, signal, timeout: TIMEOUT_MS }),
     staleTime: Infinity,
     retry: false,
   });
   const run = async (): Promise<void> => {
     setBusy(true);
     try {
-      const done = await askRoute(runRulesRoute, { body: { ...scope }, key, timeout: TIMEOUT_MS });
-      say.done(
+      const done = await fetchRoute(runRulesRoute, { body: { ...scope }, key, timeout: TIMEOUT_MS });
+      toast.done(
         `已判断 ${done.judged} 单，命中 ${done.matched} 单，执行 ${done.acted} 次${done.parked > 0 ? `，${done.parked} 条规则出错停用` : ''}`,
       );
       await refreshResource(salesOrder);
       onClose();
       onDone();
     } catch (failure) {
-      tell(failure);
+      toastError(failure);
     } finally {
       setBusy(false);
     }

@@ -3,15 +3,15 @@ import { Button, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  ask,
-  askResource,
+  confirmAction,
+  fetchResource,
   keyOf,
   newKey,
   PersonName,
   refreshResource,
   runMove,
-  say,
-  tell,
+  toast,
+  toastError,
   usePermission,
 } from '#kit/web/index.ts';
 import { ruleVersion } from '../model/rule-records.ts';
@@ -28,7 +28,7 @@ export function VersionPanel({ stored }: { stored: WireRule }): ReactNode {
   const { data, error } = useQuery({
     queryKey: keyOf(ruleVersion, 'of', stored.id, stored.revision),
     queryFn: ({ signal }) =>
-      askResource<{ records: Version[] }>(
+      fetchResource<{ records: Version[] }>(
         ruleVersion,
         'list',
         { ruleId: stored.id, pageSize: '100', column: 'revision', order: 'desc' },
@@ -39,7 +39,7 @@ export function VersionPanel({ stored }: { stored: WireRule }): ReactNode {
   if (error) return <p className="au-refused">{error.message}</p>;
   if (!data) return <Skeleton active />;
   const restore = async (revision: number): Promise<void> => {
-    const isSure = await ask({
+    const isSure = await confirmAction({
       title: `恢复第 ${revision} 版？`,
       content: '作为新的一版保存，回测后才能启用；现在的内容仍留在版本里。',
       okText: '恢复',
@@ -48,10 +48,10 @@ export function VersionPanel({ stored }: { stored: WireRule }): ReactNode {
     setBusy(revision);
     try {
       await runMove(ruleLifecycle, stored.id, 'restore', { revision }, newKey());
-      say.done(`已恢复第 ${revision} 版的内容`);
+      toast.done(`已恢复第 ${revision} 版的内容`);
       await refreshResource(ruleVersion);
     } catch (failure) {
-      tell(failure);
+      toastError(failure);
     } finally {
       setBusy(null);
     }
@@ -85,7 +85,7 @@ export function VersionPanel({ stored }: { stored: WireRule }): ReactNode {
                 </Button>
               )}
             </header>
-            <Said text={version.said} before={data.records[index + 1]?.said} />
+            <VersionText text={version.said} before={data.records[index + 1]?.said} />
           </li>
         ))}
       </ol>
@@ -94,7 +94,7 @@ export function VersionPanel({ stored }: { stored: WireRule }): ReactNode {
 }
 
 /** A version with what the one before it did not say, and what it said no more. */
-function Said({ text, before }: { text: string; before: string | undefined }): ReactNode {
+function VersionText({ text, before }: { text: string; before: string | undefined }): ReactNode {
   if (before === undefined) return <p>{text}</p>;
   return (
     <p>

@@ -8,7 +8,7 @@ import { aboutText, wayToAbout, type AboutRow } from './about.tsx';
 import { ExplainedTree } from './explained.tsx';
 
 /** A deed as it is stored with a run. */
-export interface WireDeed {
+export interface WireActionResult {
   kind: string;
   text: string;
   state: 'done' | 'same' | 'refused' | 'skipped';
@@ -23,14 +23,14 @@ const STATE_TITLES = {
 } as const;
 
 /** What was done, action by action, and why not. */
-export const Deeds = ({ deeds }: { deeds: readonly WireDeed[] }): ReactNode => (
+export const ActionResults = ({ deeds }: { deeds: readonly WireActionResult[] }): ReactNode => (
   <ul className="au-deeds">
-    {deeds.map((deed, index) => (
-      <li key={index} className={`au-deed-${deed.state}`}>
-        <span className="au-deed-state">{STATE_TITLES[deed.state]}</span>
+    {deeds.map((operation, index) => (
+      <li key={index} className={`au-deed-${operation.state}`}>
+        <span className="au-deed-state">{STATE_TITLES[operation.state]}</span>
         <span>
-          {deed.text}
-          {deed.note && <small className="au-weak">{deed.note}</small>}
+          {operation.text}
+          {operation.note && <small className="au-weak">{operation.note}</small>}
         </span>
       </li>
     ))}
@@ -49,7 +49,8 @@ export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
   const page = useOptionalPage();
   const { data, error } = useRow(of, id);
   const row = data as
-    | (Record<string, unknown> & AboutRow & { why: Explained | null; isWhyHidden?: boolean; deeds?: WireDeed[] })
+    | (Record<string, unknown> &
+        AboutRow & { why: Explained | null; isWhyHidden?: boolean; deeds?: WireActionResult[] })
     | undefined;
   const way = row ? wayToAbout(row) : null;
   const text = (key: string): string => String(row?.[key] ?? '');
@@ -73,7 +74,7 @@ export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
         <>
           {text('said') && <p className="au-said">{text('said')}</p>}
           {text('lateReason') && <p className="au-bad">{text('lateReason')}</p>}
-          {row.deeds && row.deeds.length > 0 && <Deeds deeds={row.deeds} />}
+          {row.deeds && row.deeds.length > 0 && <ActionResults deeds={row.deeds} />}
           {row.why ? (
             <ExplainedTree why={row.why} />
           ) : (

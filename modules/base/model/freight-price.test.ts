@@ -26,8 +26,8 @@ const tariff = (more: Partial<FreightTariff> = {}): FreightTariff => {
   };
 };
 const priced = (of: FreightTariff, cartons: BoxSize[], more: Partial<Consignment> = {}) => {
-  const asked = { cartons, isParcel: true, zone: '2', isResidential: false, dim: USUAL_DIM };
-  const found = freightOf(of, { ...asked, ...more });
+  const request = { cartons, isParcel: true, zone: '2', isResidential: false, dim: USUAL_DIM };
+  const found = freightOf(of, { ...request, ...more });
   return 'fault' in found
     ? [found.fault]
     : [...found.figures.map(({ title, amount }) => `${title} ${amount}`), `${found.total}`];
@@ -52,18 +52,18 @@ test('40×20×10 in of 38.2 lb is charged as 58 lb, and says why (domain.md §4)
 });
 
 test('sides that a way to ship rounds up are shown as they count, in inches and in centimetres', () => {
-  const asked = {
+  const request = {
     cartons: [box(12.1, 12.1, 12.1, 5)],
     isParcel: true,
     zone: '2',
     isResidential: false,
     dim: { ...USUAL_DIM, roundsSides: true },
   };
-  expect(freightOf(tariff(), asked)).toMatchObject({
+  expect(freightOf(tariff(), request)).toMatchObject({
     figures: [{ how: expect.stringContaining('材积重 16 lb（13×13×13 in，各边已进位 ÷ 139）') }],
   });
   // 307 mm are 31 cm: 29 791 cm³ of 16.387 cm³ each are 1818 in³, 13.08 lb, 5.93 kg.
-  expect(freightOf(tariff({ unit: 'kg' }), asked)).toMatchObject({
+  expect(freightOf(tariff({ unit: 'kg' }), request)).toMatchObject({
     figures: [{ how: expect.stringContaining('材积重 6 kg（31×31×31 cm，各边已进位 ÷ 139）') }],
   });
 });

@@ -148,10 +148,10 @@ export function readSurcharges(text: string): Read<Surcharge[]> {
     if ([longest, girth, weight].some((cell, at) => cell !== '' && read[at] === null))
       return fault(line, `${name} 的条件须为数字`);
     if (read.every((limit) => limit === null)) return fault(line, `${name} 至少要有一个条件`);
-    const asked = figure(amount);
-    if (amount === '' || asked === null) return fault(line, `${name} 的金额须为数字`);
+    const request = figure(amount);
+    if (amount === '' || request === null) return fault(line, `${name} 的金额须为数字`);
     const [l = null, g = null, w = null] = read;
-    rows.push({ name, longest: l, girth: g, weight: w, amount: asked });
+    rows.push({ name, longest: l, girth: g, weight: w, amount: request });
   }
   return { value: rows };
 }

@@ -93,10 +93,11 @@ export function canadianHolidays(year: number): Holiday[] {
   ];
   const taken = new Set<string>();
   return named.map(([on, name]) => {
-    let kept = on;
-    while ([0, 6].includes(kept.getUTCDay()) || taken.has(dayOf(kept))) kept = new Date(kept.getTime() + DAY_MS);
-    taken.add(dayOf(kept));
-    return { day: dayOf(kept), name };
+    let stored = on;
+    while ([0, 6].includes(stored.getUTCDay()) || taken.has(dayOf(stored)))
+      stored = new Date(stored.getTime() + DAY_MS);
+    taken.add(dayOf(stored));
+    return { day: dayOf(stored), name };
   });
 }
 

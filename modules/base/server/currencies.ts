@@ -63,10 +63,10 @@ export async function currencyFaults(
   fields: readonly string[],
   before: Readonly<Record<string, unknown>> = {},
 ): Promise<FieldError[]> {
-  const asked = fields.filter((key) => values[key] && values[key] !== before[key]);
-  if (asked.length === 0) return [];
+  const requested = fields.filter((key) => values[key] && values[key] !== before[key]);
+  if (requested.length === 0) return [];
   const known = await enabledCurrencies(tx);
-  return asked
+  return requested
     .filter((key) => !known.includes(String(values[key])))
     .map((field) => ({
       field,

@@ -41,16 +41,16 @@ type Offer = ShipOffer & { order: bigint | null };
  * cannot carry it (domain.md §2.1, §4). Amounts are left out for whoever may not see costs; whether
  * the warehouse is in sight is for the caller to judge.
  */
-export async function quoteShipping(tx: Tx, asked: ShipmentToQuote): Promise<ShipQuote> {
+export async function quoteShipping(tx: Tx, request: ShipmentToQuote): Promise<ShipQuote> {
   const base = await baseCurrency(tx);
   const { code: warehouse } = await tx.one<{ code: string }>`
-    select code from warehouse where tenant_id = ${tx.tenant} and id = ${asked.warehouseId}::uuid`;
+    select code from warehouse where tenant_id = ${tx.tenant} and id = ${request.warehouseId}::uuid`;
   const offers: Offer[] = [];
   const refused: RefusedMethod[] = [];
-  for (const method of await methodsOn(tx, asked.day)) {
-    const made = offerOf(method, asked, warehouse);
+  for (const method of await methodsOn(tx, request.day)) {
+    const made = offerOf(method, request, warehouse);
     if ('why' in made) refused.push({ ...named(method), ...made });
-    else offers.push(await inBase(tx, made, base, asked.day));
+    else offers.push(await inBase(tx, made, base, request.day));
   }
   const hidesCost = maskedFields(freightVersion, tx.actor).has('rates');
   return {
@@ -106,12 +106,12 @@ interface Not {
   reason: string;
 }
 
-function offerOf(method: Method, asked: ShipmentToQuote, warehouse: string): Offer | Not {
-  const limit = limitFault(method, asked.cartons);
+function offerOf(method: Method, request: ShipmentToQuote, warehouse: string): Offer | Not {
+  const limit = limitFault(method, request.cartons);
   if (limit) return limit;
-  const tariff = tariffOf(method, asked.day);
+  const tariff = tariffOf(method, request.day);
   if ('why' in tariff) return tariff;
-  const { country, postalCode, cartons, isResidential } = asked;
+  const { country, postalCode, cartons, isResidential } = request;
   const place = zoneOf(tariff.zones, { country, postalCode, warehouse });
   if (!place) return { why: 'zone', reason: `价表 ${method.tableName} 没有 ${country} ${postalCode} 的分区` };
   const isParcel = method.class === 'parcel';

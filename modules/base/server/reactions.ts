@@ -4,8 +4,8 @@ import type { RowOf } from '#kit/model/row.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
-import { tenantFurnished } from '#modules/system/model/events.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
+import { tenantSeeded } from '#modules/system/model/events.ts';
 import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
 import { exchangeRate } from '../model/currency.ts';
 import { supplier } from '../model/supplier.ts';
@@ -14,25 +14,25 @@ import { seedCurrencies } from './currencies.ts';
 import { noteRateWord } from './rate-words.ts';
 import { renamePlaces } from './warehouse-bins.ts';
 
-export const baseWithin: Within[] = [
+export const baseInTransaction: TransactionHandler[] = [
   // A register is added without a move; its history and its tab counts begin here.
-  within(rowChanged(channelAccount), 'base counts shops by state', async (tx, { id, change }) => {
+  inTransaction(rowChanged(channelAccount), 'base counts shops by state', async (tx, { id, change }) => {
     if (change === 'add')
       recordBirth(tx, channelAccountLifecycle, 'add', [{ id, status: channelAccountLifecycle.initial, scope: id }]);
     if (change === 'delete') await uncount(tx, id);
   }),
-  within(rowChanged(warehouse), 'base names the places of a warehouse', (tx, { id, change }) =>
+  inTransaction(rowChanged(warehouse), 'base names the places of a warehouse', (tx, { id, change }) =>
     change === 'edit' ? renamePlaces(tx, id) : Promise.resolve(),
   ),
-  within(rowChanged(exchangeRate), 'base notes whose word a rate is', async (tx, { id, change }) => {
+  inTransaction(rowChanged(exchangeRate), 'base notes whose word a rate is', async (tx, { id, change }) => {
     const isGone = change === 'delete';
     if (!isGone) await noteMakers(tx, exchangeRate, id);
     await noteRateWord(tx, id, { isGone });
   }),
-  within(rowChanged(supplier), 'base notes who added a supplier', (tx, { id, change }) =>
+  inTransaction(rowChanged(supplier), 'base notes who added a supplier', (tx, { id, change }) =>
     change === 'add' ? noteMakers(tx, supplier, id) : Promise.resolve(),
   ),
-  within(tenantFurnished, 'base gives a tenant its first currencies', (tx, { baseCurrency }) =>
+  inTransaction(tenantSeeded, 'base gives a tenant its first currencies', (tx, { baseCurrency }) =>
     seedCurrencies(tx, baseCurrency),
   ),
 ];

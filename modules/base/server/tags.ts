@@ -9,7 +9,7 @@ import { lockRegister } from '#kit/server/row-storage.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { replaceTags, taggedRows, tagUses } from '#kit/server/tags/tag-places.ts';
 import { deleteRows, type Guards } from '#kit/server/write.ts';
-import { replaceAsked } from '#modules/system/server/index.ts';
+import { replaceInQueries } from '#modules/system/server/index.ts';
 import { tagInUse, tagNothingToMerge, tagOtherScope, tagScopeFixed, tagTaken } from '../model/errors.ts';
 import { tagsMerged } from '../model/events.ts';
 import { mergeTagsRoute } from '../model/routes.ts';
@@ -120,7 +120,7 @@ async function mergePart(
   requireOneScope(locked, [...ids, into]);
   const part = await replaceTags(tx, registry, tag, ids, into, MERGED_AT_ONCE);
   if (part.isMore) return part;
-  await replaceAsked(tx, ids, into);
+  await replaceInQueries(tx, ids, into);
   await tx.emit(tagsMerged, into, { ids, into });
   await deleteRows(tx, { registry, resource: tag, guards: tagGuards(registry) as object }, ids);
   const names = locked.filter(({ id }) => id !== into).map(({ name }) => name);
@@ -130,7 +130,7 @@ async function mergePart(
 }
 
 /** @throws Refusal 404 where one is gone, 422 where they are not all for the same */
-function requireOneScope(found: readonly Pick<TagRow, 'id' | 'scope'>[], wanted: readonly string[]): void {
-  if (found.length < wanted.length) throw notFound();
+function requireOneScope(found: readonly Pick<TagRow, 'id' | 'scope'>[], requested: readonly string[]): void {
+  if (found.length < requested.length) throw notFound();
   if (new Set(found.map(({ scope }) => scope)).size > 1) throw tagOtherScope();
 }

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { link } from '#kit/model/field.ts';
-import { cellOf, fetchRow, say, tell, tenantDay } from '#kit/web/index.ts';
+import { cellOf, fetchRow, toast, toastError, tenantDay } from '#kit/web/index.ts';
 import { HOLIDAY_PRESETS } from '../model/holidays.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { readDays } from '../model/work-calendar.ts';
@@ -23,9 +23,9 @@ export function CalendarSources({ calendar, onPut }: SourcesProps): ReactNode {
     try {
       const from = await fetchRow(warehouse, id);
       onPut(typedCalendar(from.calendar));
-      say.done(`已复制 ${from.name} 的工作日历，保存后生效`);
+      toast.done(`已复制 ${from.name} 的工作日历，保存后生效`);
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
   };
   return (

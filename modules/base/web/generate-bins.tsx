@@ -1,11 +1,11 @@
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   FieldInputs,
   refreshResource,
   RefusalNote,
-  say,
+  toast,
   startValues,
   useActionKeys,
   useFirstFocus,
@@ -20,7 +20,7 @@ export interface GenerateBinsProps {
   onClose: () => void;
 }
 
-type Typed = Parameters<typeof askRoute<typeof generateBinsRoute>>[1]['body'];
+type Typed = Parameters<typeof fetchRoute<typeof generateBinsRoute>>[1]['body'];
 
 const LAYOUT = [
   ['warehouseId', 'zoneId'],
@@ -39,10 +39,10 @@ export function GenerateBins({ onClose }: GenerateBinsProps): ReactNode {
   const run = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const body = values as Typed;
-      if (!plan) return setPlan(await askRoute(planBinsRoute, { body }));
-      const made = await askRoute(generateBinsRoute, { body, key: keys.keyFor(body) });
+      if (!plan) return setPlan(await fetchRoute(planBinsRoute, { body }));
+      const made = await fetchRoute(generateBinsRoute, { body, key: keys.keyFor(body) });
       keys.settle(null);
-      say.done(`已生成 ${made.added} 个库位，原有 ${made.kept} 个不变`);
+      toast.done(`已生成 ${made.added} 个库位，原有 ${made.kept} 个不变`);
       void refreshResource(warehouseBin);
       onClose();
     });

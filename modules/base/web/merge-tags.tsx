@@ -2,7 +2,7 @@ import { useQuery, skipToken } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askRoute, refreshResource, say, useRemoteOptions } from '#kit/web/index.ts';
+import { fetchRoute, refreshResource, toast, useRemoteOptions } from '#kit/web/index.ts';
 import { mergeTagsRoute } from '../model/routes.ts';
 import { tag } from '../model/tag.ts';
 
@@ -68,19 +68,19 @@ function useMerge(rows: readonly TagRow[], onClose: () => void) {
   const within = { scope: rows[0]?.scope ?? 'order' };
   const target = useRemoteOptions('base:tag', into ? [into] : [], false, within);
   const leaving = useRemoteOptions('base:tag', gone, false, within);
-  const isAsked = into !== null && ids.length > 0;
+  const isRequested = into !== null && ids.length > 0;
   const counted = useQuery({
     // Not among what is asked again once tags are others: by then these are merged.
     queryKey: ['tags to merge', into, ids],
     gcTime: 0,
-    queryFn: isAsked ? () => askRoute(mergeTagsRoute, { body: { ids, into, dryRun: true } }) : skipToken,
+    queryFn: isRequested ? () => fetchRoute(mergeTagsRoute, { body: { ids, into, dryRun: true } }) : skipToken,
   });
   const run = async (): Promise<void> => {
     if (!into) return;
     setRunning(true);
     try {
-      const done = await askRoute(mergeTagsRoute, { body: { ids, into }, timeout: TIMEOUT });
-      say.done(`已合并 ${done.merged} 个标签，${done.rows} 条数据已改为“${target.labelOf(into) ?? ''}”`);
+      const done = await fetchRoute(mergeTagsRoute, { body: { ids, into }, timeout: TIMEOUT });
+      toast.done(`已合并 ${done.merged} 个标签，${done.rows} 条数据已改为“${target.labelOf(into) ?? ''}”`);
       void refreshResource(tag);
       onClose();
     } catch (error) {

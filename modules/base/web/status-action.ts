@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kit/model/resource.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import {
-  ask,
+  confirmAction,
   callResource,
   refreshResource,
   rowSaved,
-  say,
-  tell,
+  toast,
+  toastError,
   usePermission,
   type Row,
   type RowAction,
@@ -24,15 +24,15 @@ export function useStatusAction(of: AnyResource, rest: string): (row: Row) => Ro
     const title = isOn ? '停用' : '启用';
     const set = async (): Promise<void> => {
       const name = String(row['name'] ?? row[of.label]);
-      if (isOn && !(await ask({ title: `停用 ${name}？`, content: rest, okText: '停用' }))) return;
+      if (isOn && !(await confirmAction({ title: `停用 ${name}？`, content: rest, okText: '停用' }))) return;
       const body = { id: row.id, version: row['version'], status: isOn ? 'disabled' : 'enabled' };
       try {
         await callResource(of, 'edit', { body });
-        say.done(`已${title} ${name}`);
+        toast.done(`已${title} ${name}`);
         rowSaved(of, row.id);
         void refreshResource(of);
       } catch (error) {
-        tell(error);
+        toastError(error);
       }
     };
     return [{ key: 'status', title, isRare: true, danger: isOn, onClick: () => void set() }];

@@ -5,7 +5,7 @@ import {
   cellOf,
   fetched,
   ListPage,
-  say,
+  toast,
   usePage,
   usePermission,
   usePermissions,
@@ -60,7 +60,7 @@ export function TagList(): ReactNode {
             <Button
               onClick={() => {
                 const { selection } = list;
-                if (selection.mode === 'all') say.warn('请逐行勾选要合并的标签');
+                if (selection.mode === 'all') toast.warn('请逐行勾选要合并的标签');
                 else setMerged(selection.rows);
               }}
             >

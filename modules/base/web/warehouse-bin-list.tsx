@@ -1,6 +1,15 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { fetched, ListPage, openFrom, say, tell, tellMissing, usePermission, type ListHandle } from '#kit/web/index.ts';
+import {
+  fetched,
+  ListPage,
+  openFrom,
+  toast,
+  toastError,
+  toastMissing,
+  usePermission,
+  type ListHandle,
+} from '#kit/web/index.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { MOST_BIN_LABELS, printBinsRoute } from '../model/bin-routes.ts';
 import { warehouseBin } from '../model/warehouse-bin.ts';
@@ -30,10 +39,10 @@ export function WarehouseBinList(): ReactNode {
 }
 
 const print = (ids: readonly string[]): Promise<void> =>
-  openFrom(printBinsRoute, { body: { ids } }).then(tellMissing).catch(tell);
+  openFrom(printBinsRoute, { body: { ids } }).then(toastMissing).catch(toastError);
 
 function printChosen({ selection }: ListHandle<Bin>): void {
   if (selection.mode === 'all' || selection.rows.length > MOST_BIN_LABELS)
-    say.warn(`一次最多打印 ${MOST_BIN_LABELS} 个库位的标签，请勾选要打印的行`);
+    toast.warn(`一次最多打印 ${MOST_BIN_LABELS} 个库位的标签，请勾选要打印的行`);
   else void print(selection.rows.map(({ id }) => id));
 }

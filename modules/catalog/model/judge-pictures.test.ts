@@ -14,7 +14,7 @@ const NOTHING: PictureRule = {
   leastCount: null,
   needsMain: false,
 };
-const rule = (asked: Partial<PictureRule>): PictureRule => ({ ...NOTHING, ...asked });
+const rule = (request: Partial<PictureRule>): PictureRule => ({ ...NOTHING, ...request });
 
 const picture = (more: Partial<JudgedPicture> = {}): JudgedPicture => ({
   format: 'jpeg',
@@ -47,8 +47,8 @@ test.each([
   ['the main picture is on white', { isWhiteMain: true }, { isMain: true, ...sized(9, 9, 95) }, null],
   ['or not', { isWhiteMain: true }, { isMain: true, ...sized(9, 9, 94) }, '主图不是白底（边缘白色 94%）'],
   ['others may stand on anything', { isWhiteMain: true }, sized(9, 9, 0), null],
-] as const)('%s', (_why, asked, given, fault) => {
-  const found = pictureFaults([rule(asked as Partial<PictureRule>)], picture(given));
+] as const)('%s', (_why, request, given, fault) => {
+  const found = pictureFaults([rule(request as Partial<PictureRule>)], picture(given));
   expect(found).toEqual(fault === null ? [] : [`Wayfair：${fault}`]);
 });
 

@@ -58,8 +58,8 @@ export const verdictOf = (hasFaults: boolean, isWaiting: boolean): PictureVerdic
 function formatFault({ formats }: PictureRule, { format }: JudgedPicture): string | null {
   if (!formats || formats.length === 0) return null;
   if (format !== null && formats.includes(format)) return null;
-  const wanted = formats.map((one) => pictureFormat.items[one as PictureFormat]).join('、');
-  return `格式 ${format === null ? '未知' : pictureFormat.items[format]}，只收 ${wanted}`;
+  const requested = formats.map((one) => pictureFormat.items[one as PictureFormat]).join('、');
+  return `格式 ${format === null ? '未知' : pictureFormat.items[format]}，只收 ${requested}`;
 }
 
 function weightFault({ mostKb }: PictureRule, { bytes }: JudgedPicture): string | null {

@@ -94,10 +94,10 @@ export async function attributeGaps(
   const gaps = new Map<string, string[]>();
   for (const { id, categoryId, attributes } of rows) {
     if (!categoryId) continue;
-    const asked = known.get(categoryId) ?? (await attributesOf(tx, categoryId));
-    known.set(categoryId, asked);
+    const requested = known.get(categoryId) ?? (await attributesOf(tx, categoryId));
+    known.set(categoryId, requested);
     const values: AttributeValues = readAttributes(attributes) ?? {};
-    const { faults } = judgeAttributes(asked, values);
+    const { faults } = judgeAttributes(requested, values);
     if (faults.length > 0) gaps.set(id, faults);
   }
   return gaps;

@@ -12,7 +12,7 @@ import {
   notABundle,
 } from '../model/errors.ts';
 import { sku } from '../model/product.ts';
-import { keepCostOnSku } from './cost-words.ts';
+import { storeCostOnSku } from './cost-words.ts';
 import { noteCostMakers } from './standard-cost.ts';
 
 /** A component of a bundle, and how many of it one bundle takes. */
@@ -101,7 +101,7 @@ export const skuGuards: Guards<typeof sku> = {
     const { standardCost } = values;
     // Before the row is written: the new cost counts from now on as what its maker says.
     if (standardCost !== undefined && Number(standardCost) !== Number(before.standardCost)) {
-      await keepCostOnSku(tx, before.id);
+      await storeCostOnSku(tx, before.id);
       await noteCostMakers(tx, [before.id]);
     }
     if (!values.type || values.type === before.type) return;

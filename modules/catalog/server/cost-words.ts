@@ -14,7 +14,7 @@ export async function noteCostWord(tx: Tx, rowId: string, { isGone }: { isGone: 
 }
 
 /** Keeps what others say that a SKU costs, on the SKU itself, before the actor says something else there. */
-export async function keepCostOnSku(tx: Tx, skuId: string): Promise<void> {
+export async function storeCostOnSku(tx: Tx, skuId: string): Promise<void> {
   const hands = partakers(tx.actor);
   if (hands.length === 0) return;
   await tx.run`

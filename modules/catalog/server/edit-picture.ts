@@ -28,10 +28,10 @@ export async function editPicture(
     await setImages(tx, registry, holder, [seen.address, ...held.filter((address) => address !== seen.address)]);
   }
   // The place among the others makes a picture the main one; what it was otherwise stays noted.
-  const kept = role === undefined || role === 'main' ? before.role : role;
+  const stored = role === undefined || role === 'main' ? before.role : role;
   const words = altText === undefined ? before.altText : altText;
   await tx.run`
-    update picture_fact set role = ${kept}, alt_text = ${words}, version = version + 1,
+    update picture_fact set role = ${stored}, alt_text = ${words}, version = version + 1,
       update_by = ${tx.actor.username}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and asset_id = ${id}::uuid`;
   const diff = { role: [seen.role, role ?? seen.role], altText: [before.altText, words] };

@@ -65,7 +65,7 @@ export async function judgeProducts(tx: Tx, productIds: readonly string[]): Prom
         own.some(({ verdict }) => verdict === 'waiting'),
       ),
     );
-    await askToRead(
+    await requestReading(
       tx,
       id,
       own.flatMap(({ picture }) => (picture.isRead ? [] : [picture.id])),
@@ -137,7 +137,7 @@ async function storeVerdicts(tx: Tx, judged: readonly Judged[]): Promise<void> {
 }
 
 /** The same pictures are asked for once. */
-async function askToRead(tx: Tx, productId: string, unread: readonly string[]): Promise<void> {
+async function requestReading(tx: Tx, productId: string, unread: readonly string[]): Promise<void> {
   if (unread.length === 0) return;
   const digest = createHash('sha256')
     .update([...unread].sort().join())

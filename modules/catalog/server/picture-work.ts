@@ -1,9 +1,9 @@
 import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { carriedOut, type Attempt, type Job } from '#kit/server/deliveries.ts';
-import { enqueue, within, type Within } from '#kit/server/outbox.ts';
+import { enqueue, inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { insertInto, pick } from '#kit/server/stored-rows.ts';
-import { tenantFurnished } from '#modules/system/model/events.ts';
+import { tenantSeeded } from '#modules/system/model/events.ts';
 import type { Measuring } from '#platform/pictures/measure/measure.ts';
 import { judgePicturesJob, measurePicturesJob } from '../model/picture-jobs.ts';
 import { FIRST_RULE, pictureRule } from '../model/picture-rule.ts';
@@ -15,8 +15,8 @@ import { noteMeasures } from './note-measures.ts';
 const CHUNK = 200;
 
 /** Whoever changes pictures has them judged; whoever changes a rule has all of them judged again. */
-export const pictureWithin: Within[] = [
-  within(
+export const picturesInTransaction: TransactionHandler[] = [
+  inTransaction(
     rowChanged(product),
     'catalog judges the pictures of a product',
     (tx, { id, change }) => (change === 'delete' ? Promise.resolve() : judgeProducts(tx, [id])),
@@ -26,17 +26,17 @@ export const pictureWithin: Within[] = [
         changes.flatMap(({ id, change }) => (change === 'delete' ? [] : [id])),
       ),
   ),
-  within(
+  inTransaction(
     rowChanged(sku),
     'catalog judges the pictures of a SKU',
     async (tx, change) => judgeProducts(tx, await productsOfSkus(tx, picturedBy([change]))),
     async (tx, changes) => judgeProducts(tx, await productsOfSkus(tx, picturedBy(changes))),
   ),
-  within(rowChanged(pictureRule), 'catalog judges all pictures by another rule', async (tx, { id }) => {
+  inTransaction(rowChanged(pictureRule), 'catalog judges all pictures by another rule', async (tx, { id }) => {
     const [rule] = await pick(tx, pictureRule, ['version'])`id = ${id}::uuid`;
     await judgeAll(tx, id, `${id}:${rule?.version ?? 0}`);
   }),
-  within(tenantFurnished, 'catalog gives a tenant its first picture rule', async (tx) => {
+  inTransaction(tenantSeeded, 'catalog gives a tenant its first picture rule', async (tx) => {
     const known = await tx.maybe`select 1 from picture_rule where tenant_id = ${tx.tenant} limit 1`;
     if (!known) await insertInto(tx, pictureRule, [{ ...FIRST_RULE, formats: [...FIRST_RULE.formats] }]);
     // What was there before anybody judged pictures.

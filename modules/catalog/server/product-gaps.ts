@@ -32,7 +32,7 @@ export async function productGaps(tx: Tx, ids: readonly string[]): Promise<Map<s
   const facts = await tx.rows<ProductFacts>`
     select id, category_id, attributes, coalesce(cardinality(images), 0) > 0 as has_picture
     from product where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
-  const unsaid = await attributeGaps(tx, facts);
+  const unstated = await attributeGaps(tx, facts);
   const gaps = new Map<string, ProductGap[]>();
   for (const { id, categoryId, hasPicture } of facts) {
     const own = skus.filter((sku) => sku.productId === id);
@@ -49,7 +49,7 @@ export async function productGaps(tx: Tx, ids: readonly string[]): Promise<Map<s
       });
     if (bare.length > 0) missing.push({ field: 'cartons', message: `缺少箱规（尺寸与毛重）：${codesOf(bare)}` });
     if (!categoryId) missing.push({ field: 'categoryId', message: '没有选择分类' });
-    for (const message of unsaid.get(id) ?? []) missing.push({ field: 'attributes', message });
+    for (const message of unstated.get(id) ?? []) missing.push({ field: 'attributes', message });
     if (!hasPicture) missing.push({ field: 'images', message: '没有图片' });
     if (missing.length > 0) gaps.set(id, missing);
   }

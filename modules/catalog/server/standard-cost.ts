@@ -4,7 +4,7 @@ import { dayIn } from '#kit/model/time.ts';
 import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
@@ -68,13 +68,13 @@ const noteNew = (tx: Tx, changes: readonly RowChange[]): Promise<void> =>
   );
 
 /** Notes whose word standard costs are. */
-export const standardCostWithin: Within[] = [
-  within(rowChanged(skuCost), 'catalog notes whose word a standard cost is', async (tx, { id, change }) => {
+export const standardCostInTransaction: TransactionHandler[] = [
+  inTransaction(rowChanged(skuCost), 'catalog notes whose word a standard cost is', async (tx, { id, change }) => {
     const isGone = change === 'delete';
     if (!isGone) await noteMakers(tx, skuCost, id);
     await noteCostWord(tx, id, { isGone });
   }),
-  within(
+  inTransaction(
     rowChanged(sku),
     'catalog notes whose word the costs of new SKUs are',
     (tx, change) => noteNew(tx, [change]),

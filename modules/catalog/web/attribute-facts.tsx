@@ -7,11 +7,11 @@ import { useAttributes } from './attribute-inputs.tsx';
 export function AttributeFacts({ categoryId, stored }: { categoryId: string | null; stored: unknown }): ReactNode {
   const { data: attributes = [] } = useAttributes(categoryId);
   const values = readAttributes(stored) ?? {};
-  const said = attributes.filter(({ code }) => values[code] !== undefined);
-  if (said.length === 0) return null;
+  const answers = attributes.filter(({ code }) => values[code] !== undefined);
+  if (answers.length === 0) return null;
   return (
     <FactList
-      facts={said.map(({ code, name, unit }) => ({
+      facts={answers.map(({ code, name, unit }) => ({
         key: code,
         title: name,
         value: `${wordOf(values[code] as AttributeValue)}${unit ? ` ${unit}` : ''}`,

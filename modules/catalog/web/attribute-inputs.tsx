@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, type EditProps } from '#kit/web/index.ts';
+import { fetchRoute, type EditProps } from '#kit/web/index.ts';
 import { readAttributes, type Attribute, type AttributeValue } from '../model/attributes.ts';
 import { categoryAttributesRoute } from '../model/routes.ts';
 import './catalog.css';
@@ -10,7 +10,7 @@ import './catalog.css';
 export function useAttributes(categoryId: string | null | undefined) {
   return useQuery({
     queryKey: ['catalog:attributes', categoryId],
-    queryFn: () => askRoute(categoryAttributesRoute, { params: { id: categoryId ?? '' } }),
+    queryFn: () => fetchRoute(categoryAttributesRoute, { params: { id: categoryId ?? '' } }),
     enabled: Boolean(categoryId),
     retry: false,
   });

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  ask,
+  confirmAction,
   FileUpload,
   readFiles,
   refreshResource,
-  say,
+  toast,
   ScrollRegion,
   type StoredFile,
   type UploadValue,
@@ -56,12 +56,12 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
     // What is done next with a row is done with what it is now.
     await Promise.all(of.map((kind) => refreshResource(kind)));
     setSaving(false);
-    if (done.size > 0) say.done(`已保存 ${done.size} 张图片`);
+    if (done.size > 0) toast.done(`已保存 ${done.size} 张图片`);
     if (left.length === 0) onClose();
   };
   const close = async (): Promise<void> => {
     const isLost = files.length > 0 || isUploading;
-    if (isLost && !(await ask({ title: '图片还没有保存，关闭后将丢弃', okText: '丢弃' }))) return;
+    if (isLost && !(await confirmAction({ title: '图片还没有保存，关闭后将丢弃', okText: '丢弃' }))) return;
     onClose();
   };
   const count = found.flatMap(({ pictures }) => pictures).length;
@@ -143,12 +143,12 @@ function MatchTable({
     title,
     count: rows.filter((row) => row.of.title === title).length,
   }));
-  const said = sums.filter(({ count }, at) => count > 0 || (at === 0 && rows.length === 0));
+  const answers = sums.filter(({ count }, at) => count > 0 || (at === 0 && rows.length === 0));
   return (
     <>
       <p role="status">
         {matches.filter(({ found }) => 'id' in found).length} 张图片属于{' '}
-        {said.map(({ title, count }) => `${count} 个${title}`).join('、')}，
+        {answers.map(({ title, count }) => `${count} 个${title}`).join('、')}，
         {matches.filter(({ found }) => 'fault' in found).length} 张没有找到归属。
       </p>
       <ScrollRegion label="图片归属">

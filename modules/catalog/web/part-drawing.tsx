@@ -43,15 +43,15 @@ export function PartDrawing({ path, pins, onPin, onPlace }: PartDrawingProps): R
     const box = board.current?.getBoundingClientRect();
     if (!onPlace || !box) return;
     onPlace({
-      x: within(((event.clientX - box.left) / box.width) * WHOLE),
-      y: within(((event.clientY - box.top) / box.height) * WHOLE),
+      x: clamped(((event.clientX - box.left) / box.width) * WHOLE),
+      y: clamped(((event.clientY - box.top) / box.height) * WHOLE),
     });
   };
   const nudge = (pin: PartPin) => (event: KeyboardEvent) => {
     const by = ARROWS[event.key];
     if (!onPlace || !by) return;
     event.preventDefault();
-    onPlace({ id: pin.id, x: within(pin.x + by[0]), y: within(pin.y + by[1]) });
+    onPlace({ id: pin.id, x: clamped(pin.x + by[0]), y: clamped(pin.y + by[1]) });
   };
   return (
     <div className={onPlace ? 'ct-drawing ct-drawing-open' : 'ct-drawing'} ref={board}>
@@ -86,4 +86,4 @@ export function PartDrawing({ path, pins, onPin, onPlace }: PartDrawingProps): R
   );
 }
 
-const within = (value: number): number => Math.min(WHOLE, Math.max(0, Math.round(value)));
+const clamped = (value: number): number => Math.min(WHOLE, Math.max(0, Math.round(value)));

@@ -7,8 +7,8 @@ import {
   ImageUpload,
   readFiles,
   refreshResource,
-  say,
-  tell,
+  toast,
+  toastError,
   usePartRows,
   usePermissions,
   useRow,
@@ -25,11 +25,11 @@ const MOST = 200;
 
 /** 爆炸图 of the SKUs that have parts: the drawing, and where on it each part is. */
 export function PartDrawings({ skuIds, nameOf }: ProductPartProps): ReactNode {
-  const { asked, isShown } = usePartRows(skuPart, { parentSkuId: skuIds.join(','), pageSize: MOST }, skuIds.length > 0);
+  const { query, isShown } = usePartRows(skuPart, { parentSkuId: skuIds.join(','), pageSize: MOST }, skuIds.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
   if (!isShown) return null;
   return (
-    <DetailPart title="爆炸图" asked={asked} countOf={({ total }) => total}>
+    <DetailPart title="爆炸图" query={query} countOf={({ total }) => total}>
       {({ records }) => {
         const withParts = skuIds.filter((id) => records.some((part) => part.parentSkuId === id));
         const shown = chosen !== null && withParts.includes(chosen) ? chosen : withParts[0];
@@ -72,7 +72,7 @@ async function storeDrawing(row: DetailRow<typeof sku>, drawing: string): Promis
     await callResource(sku, 'edit', { body: { id: row.id, version: row.version, drawing } });
     await refreshResource(sku);
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }
 
@@ -106,12 +106,12 @@ function Placed({
       });
       await refreshResource(skuPart);
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
   };
   const point = ({ x, y, id }: { x: number; y: number; id?: string }): void => {
     const at = id ?? on;
-    if (at === null) return say.warn('请先在列表中选择要标在图上的配件');
+    if (at === null) return toast.warn('请先在列表中选择要标在图上的配件');
     // The next that stands nowhere yet is what one goes on with.
     if (!id) setOn(parts.find((part) => part.id !== at && !isPlaced(part))?.id ?? null);
     void place(at, x, y);

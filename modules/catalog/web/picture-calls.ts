@@ -1,4 +1,4 @@
-import { ask, callRoute, refreshResource, say, tell } from '#kit/web/index.ts';
+import { confirmAction, callRoute, refreshResource, toast, toastError } from '#kit/web/index.ts';
 import { detachPicturesRoute, picture, removePicturesRoute } from '../model/picture.ts';
 import { product, sku } from '../model/product.ts';
 import type { PictureRow } from './picture-columns.tsx';
@@ -14,11 +14,11 @@ async function done(
   call: () => Promise<{ message: string }>,
   question: { title: string; content: string; okText: string },
 ): Promise<void> {
-  if (!(await ask({ ...question, danger: true }))) return;
+  if (!(await confirmAction({ ...question, danger: true }))) return;
   try {
-    say.done((await call()).message);
+    toast.done((await call()).message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   } finally {
     refreshPictures();
   }

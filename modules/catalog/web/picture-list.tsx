@@ -1,8 +1,8 @@
 import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  keptLocally,
-  keepLocally,
+  readLocal,
+  writeLocal,
   fetched,
   ListPage,
   packFiles,
@@ -15,7 +15,7 @@ import { picture } from '../model/picture.ts';
 import { product, sku } from '../model/product.ts';
 import type { MatchPicturesProps } from './match-pictures.tsx';
 import { PICTURE_COLUMNS, type PictureRow } from './picture-columns.tsx';
-import type { PictureDeedProps } from './picture-deeds.tsx';
+import type { PictureDrawerProps } from './picture-drawer.tsx';
 import { detachAll, removeAll } from './picture-calls.ts';
 import { PictureGrid } from './picture-grid.tsx';
 import './pictures.css';
@@ -23,7 +23,9 @@ import './pictures.css';
 const MatchPictures = fetched<MatchPicturesProps>(() =>
   import('./match-pictures.tsx').then((module) => module.MatchPictures),
 );
-const PictureDeed = fetched<PictureDeedProps>(() => import('./picture-deeds.tsx').then((module) => module.PictureDeed));
+const PictureDrawer = fetched<PictureDrawerProps>(() =>
+  import('./picture-drawer.tsx').then((module) => module.PictureDrawer),
+);
 
 type Look = 'list' | 'grid';
 const LOOK = 'catalog.pictures.look';
@@ -32,13 +34,13 @@ const LOOK = 'catalog.pictures.look';
 export function PictureList(): ReactNode {
   const may = usePermissions();
   const mayEdit = may('catalog:picture:edit');
-  const [look, setLook] = useState<Look>(keptLocally(LOOK) === 'grid' ? 'grid' : 'list');
-  const [deed, setDeed] = useState<Omit<PictureDeedProps, 'onClose'> | null>(null);
+  const [look, setLook] = useState<Look>(readLocal(LOOK) === 'grid' ? 'grid' : 'list');
+  const [operation, setDeed] = useState<Omit<PictureDrawerProps, 'onClose'> | null>(null);
   const [isMatching, setMatching] = useState(false);
   const matched = [product, sku].filter(({ name }) => may(`catalog:${name}:edit`));
   const actionsOf = (row: PictureRow): RowAction[] =>
     mayEdit && (row.owner === 'none' || may(`catalog:${row.owner}:edit`))
-      ? rowDeeds(row, (what) => setDeed({ what, rows: [row] }))
+      ? pictureActions(row, (what) => setDeed({ what, rows: [row] }))
       : [];
   return (
     <div className={look === 'grid' ? 'ct-pictures-grid' : ''}>
@@ -52,7 +54,7 @@ export function PictureList(): ReactNode {
             aria-label="显示方式"
             value={look}
             onChange={(next: Look) => {
-              keepLocally(LOOK, next);
+              writeLocal(LOOK, next);
               setLook(next);
             }}
             options={[
@@ -85,7 +87,7 @@ export function PictureList(): ReactNode {
           look === 'grid' && <PictureGrid list={list} onOpen={(row) => setDeed({ what: 'edit', rows: [row] })} />
         }
       />
-      {deed && <PictureDeed {...deed} onClose={() => setDeed(null)} />}
+      {operation && <PictureDrawer {...operation} onClose={() => setDeed(null)} />}
       {isMatching && (
         <MatchPictures
           of={matched}
@@ -100,7 +102,7 @@ export function PictureList(): ReactNode {
 }
 
 /** What can be done with one picture: first what is done most. */
-function rowDeeds(row: PictureRow, open: (what: PictureDeedProps['what']) => void): RowAction[] {
+function pictureActions(row: PictureRow, open: (what: PictureDrawerProps['what']) => void): RowAction[] {
   const edit = { key: 'edit', title: '编辑', onClick: () => open('edit') };
   if (row.owner === 'none')
     return [
@@ -122,7 +124,7 @@ function ChosenActs({
 }: {
   list: ListHandle<PictureRow>;
   mayEdit: boolean;
-  onDeed: (deed: Omit<PictureDeedProps, 'onClose'>) => void;
+  onDeed: (operation: Omit<PictureDrawerProps, 'onClose'>) => void;
 }): ReactNode {
   const may = usePermissions();
   const { selection } = list;

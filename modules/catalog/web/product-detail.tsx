@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
+  fetchResource,
   DetailPart,
   fetched,
   isBlank,
@@ -14,7 +14,7 @@ import {
   usePageTitle,
   usePermissions,
   useRow,
-  useWantedForm,
+  useRequestedForm,
   labelOf,
   type DetailRow,
   type ListAnswer,
@@ -51,7 +51,7 @@ export function ProductDetail(): ReactNode {
   const may = usePermissions();
   const mayEdit = may('catalog:product:edit');
   const [opened, setOpened] = useState<Open>(null);
-  useWantedForm(product, (wanted) => setOpened(wanted === id ? 'form' : null));
+  useRequestedForm(product, (requested) => setOpened(requested === id ? 'form' : null));
   const { data: row } = useRow(product, id);
   usePageTitle(row ? `产品 ${labelOf(product, row)}` : undefined);
   const close = (): void => setOpened(null);
@@ -121,10 +121,10 @@ const MOST_SKUS = 100;
 /** What others know of its SKUs; all of them are asked at once. */
 function Parts({ productId }: { productId: string }): ReactNode {
   const mayList = usePermissions()('catalog:sku:list');
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: keyOf(sku, 'ofProduct', productId),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof sku>>>(
+      fetchResource<ListAnswer<WireRow<typeof sku>>>(
         sku,
         'list',
         { productId, pageSize: MOST_SKUS, column: 'skuCode', order: 'asc' },
@@ -133,18 +133,18 @@ function Parts({ productId }: { productId: string }): ReactNode {
     enabled: mayList,
     staleTime: 0,
   });
-  const skus = asked.data?.records;
+  const skus = request.data?.records;
   const part = useMemo((): ProductPartProps => {
     const names = new Map(skus?.map(({ id, skuCode, variant }) => [id, variant ? `${skuCode} ${variant}` : skuCode]));
     return { productId, skuIds: [...names.keys()], nameOf: (skuId) => names.get(skuId) ?? '—' };
   }, [productId, skus]);
   if (!mayList) return null;
-  if (!skus) return <DetailPart title="库存与销售" asked={asked} children={() => null} />;
+  if (!skus) return <DetailPart title="库存与销售" query={request} children={() => null} />;
   return (
     <>
-      {(asked.data?.total ?? 0) > skus.length && (
+      {(request.data?.total ?? 0) > skus.length && (
         <p className="wb-part-none">
-          共 {asked.data?.total} 个 SKU，以下各部分只看前 {skus.length} 个。
+          共 {request.data?.total} 个 SKU，以下各部分只看前 {skus.length} 个。
         </p>
       )}
       <productParts.Outlet {...part} />

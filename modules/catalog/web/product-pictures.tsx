@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, DetailPart, keyOf, packFiles, PictureTile, usePage, usePermissions } from '#kit/web/index.ts';
+import { fetchRoute, DetailPart, keyOf, packFiles, PictureTile, usePage, usePermissions } from '#kit/web/index.ts';
 import { picture, pictureRole, productPicturesRoute } from '../model/picture.ts';
 import { product } from '../model/product.ts';
 import { measureText, Verdict } from './picture-columns.tsx';
@@ -11,16 +11,16 @@ import './pictures.css';
 export function ProductPictures({ productId }: { productId: string }): ReactNode {
   const may = usePermissions();
   const { open } = usePage();
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: keyOf(product, 'pictures', productId),
-    queryFn: ({ signal }) => askRoute(productPicturesRoute, { params: { id: productId }, signal }),
+    queryFn: ({ signal }) => fetchRoute(productPicturesRoute, { params: { id: productId }, signal }),
     staleTime: 0,
   });
-  const count = asked.data?.pictures.length ?? 0;
+  const count = request.data?.pictures.length ?? 0;
   return (
     <DetailPart
       title="图片"
-      asked={asked}
+      query={request}
       more={
         count > 0 && (
           <span className="ct-part-acts">

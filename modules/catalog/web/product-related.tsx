@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/model/resource.ts';
 import {
-  askRoute,
+  fetchRoute,
   ChangeList,
   DetailPart,
   keyOf,
@@ -41,11 +41,11 @@ export function ProductRelated(props: ProductPartProps): ReactNode {
 }
 
 function Cartons({ skuIds, nameOf }: ProductPartProps): ReactNode {
-  const { asked, isShown } = useRowsOf(skuCarton, 'skuId', skuIds);
+  const { query, isShown } = useRowsOf(skuCarton, 'skuId', skuIds);
   const { lengthText, weightText } = useMeasures();
   if (!isShown) return null;
   return (
-    <DetailPart title="箱规" asked={asked} countOf={({ total }) => total}>
+    <DetailPart title="箱规" query={query} countOf={({ total }) => total}>
       {({ records }) => (
         <PartTable
           label="箱规"
@@ -96,7 +96,7 @@ function Bundles({ skuIds, nameOf }: ProductPartProps): ReactNode {
   if (!within.isShown) return null;
   return (
     <>
-      <DetailPart title="所在组合" asked={within.asked} countOf={({ total }) => total}>
+      <DetailPart title="所在组合" query={within.query} countOf={({ total }) => total}>
         {({ records }) => (
           <PartTable
             label="所在组合"
@@ -108,7 +108,7 @@ function Bundles({ skuIds, nameOf }: ProductPartProps): ReactNode {
           />
         )}
       </DetailPart>
-      <DetailPart title="组合明细" asked={made.asked} countOf={({ total }) => total}>
+      <DetailPart title="组合明细" query={made.query} countOf={({ total }) => total}>
         {({ records }) => (
           <PartTable
             label="组合明细"
@@ -125,10 +125,10 @@ function Bundles({ skuIds, nameOf }: ProductPartProps): ReactNode {
 }
 
 function Parts({ skuIds, nameOf }: ProductPartProps): ReactNode {
-  const { asked, isShown } = useRowsOf(skuPart, 'parentSkuId', skuIds);
+  const { query, isShown } = useRowsOf(skuPart, 'parentSkuId', skuIds);
   if (!isShown) return null;
   return (
-    <DetailPart title="配件" asked={asked} countOf={({ total }) => total}>
+    <DetailPart title="配件" query={query} countOf={({ total }) => total}>
       {({ records }) => (
         <PartTable
           label="配件"
@@ -156,10 +156,10 @@ function Parts({ skuIds, nameOf }: ProductPartProps): ReactNode {
 }
 
 function Aliases({ skuIds, nameOf }: ProductPartProps): ReactNode {
-  const { asked, isShown } = useRowsOf(skuAlias, 'skuId', skuIds);
+  const { query, isShown } = useRowsOf(skuAlias, 'skuId', skuIds);
   if (!isShown) return null;
   return (
-    <DetailPart title="别名与条码" asked={asked} countOf={({ total }) => total}>
+    <DetailPart title="别名与条码" query={query} countOf={({ total }) => total}>
       {({ records }) => (
         <PartTable
           label="别名与条码"
@@ -174,27 +174,27 @@ function Aliases({ skuIds, nameOf }: ProductPartProps): ReactNode {
   );
 }
 
-const DEEDS: Readonly<Record<string, string>> = { add: '新增', edit: '编辑', delete: '删除' };
+const OPERATION_TITLES: Readonly<Record<string, string>> = { add: '新增', edit: '编辑', delete: '删除' };
 
 /** Who changed which field of a SKU from what to what; those of the product stand in its own history. */
 function SkuChanges({ productId }: ProductPartProps): ReactNode {
   const mayList = usePermission('catalog:sku:list');
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: keyOf(sku, 'changes', productId),
-    queryFn: ({ signal }) => askRoute(skuChangesRoute, { params: { id: productId }, signal }),
+    queryFn: ({ signal }) => fetchRoute(skuChangesRoute, { params: { id: productId }, signal }),
     enabled: mayList,
     staleTime: 0,
   });
   if (!mayList) return null;
   return (
-    <DetailPart title="SKU修改记录" asked={asked} countOf={(rows) => rows.length}>
+    <DetailPart title="SKU修改记录" query={request} countOf={(rows) => rows.length}>
       {(rows) => (
         <ol className="wb-history">
           {rows.map(({ skuCode, at, actor, action, changes }, index) => (
             <li key={index}>
               <div className="wb-history-line">
                 <strong>
-                  {DEEDS[action] ?? action} {skuCode}
+                  {OPERATION_TITLES[action] ?? action} {skuCode}
                 </strong>
               </div>
               {changes.length > 0 && <ChangeList changes={changes} />}

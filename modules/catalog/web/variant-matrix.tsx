@@ -2,13 +2,13 @@ import { Alert, Button, Drawer, Space } from 'antd';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   ApiError,
-  askRoute,
+  fetchRoute,
   filledValues,
   isTempId,
   LineGrid,
   refreshResource,
-  say,
-  tell,
+  toast,
+  toastError,
   useActionKeys,
   useGuardedClose,
   usePermission,
@@ -130,7 +130,7 @@ function useMatrix(
   );
 
   const refuse = (error: unknown, sent: readonly string[], boxes: readonly string[]): void => {
-    if (!(error instanceof ApiError)) return tell(error);
+    if (!(error instanceof ApiError)) return toastError(error);
     const ofCartons = error.errors.flatMap((one): FieldError[] =>
       one.field.startsWith(IN_CARTONS) ? [{ ...one, field: one.field.slice(IN_CARTONS.length) }] : [],
     );
@@ -150,7 +150,7 @@ function useMatrix(
     // Where nobody typed a carton an empty line is left: that is no mistake.
     const ofBoxes = boxes.length > 0 ? cartons.current?.grid : null;
     const isWrong = (await typed.validateTable()) ?? (await ofBoxes?.validateTable());
-    if (isWrong) return say.warn('校验未通过，请修改标红的单元格');
+    if (isWrong) return toast.warn('校验未通过，请修改标红的单元格');
     const sending = typed.getRows();
     const body: SentVariants = {
       version: Number(row['version']),
@@ -161,9 +161,9 @@ function useMatrix(
     setBusy(true);
     try {
       const key = keys.keyFor(body);
-      await askRoute(saveVariantsRoute, { params: { id: row.id }, body, key });
+      await fetchRoute(saveVariantsRoute, { params: { id: row.id }, body, key });
       keys.settle(null);
-      say.done('规格已保存');
+      toast.done('规格已保存');
       setDirty(false);
       onClose();
     } catch (error) {

@@ -6,14 +6,14 @@ import { matrixRows, type VariantRow } from './variant-rows.ts';
 const SOFA = { spuCode: 'SOFA', name: '沙发' };
 const COLOURS = { name: '颜色', values: ['白', '灰'] };
 const SIZES = { name: '尺寸', values: ['小', '大'] };
-const said = (rows: readonly VariantRow[]): unknown[] =>
+const answers = (rows: readonly VariantRow[]): unknown[] =>
   rows.map(({ variant, skuCode, name }) => [variant, skuCode, name]);
 
 test('a product has a row for every combination, under codes of its own', () => {
   covers('ours: products on sale');
   expect(combinations([COLOURS, SIZES])).toHaveLength(4);
-  expect(said(matrixRows([], [], SOFA))).toEqual([[null, 'SOFA', '沙发']]);
-  expect(said(matrixRows([COLOURS], [], SOFA))).toEqual([
+  expect(answers(matrixRows([], [], SOFA))).toEqual([[null, 'SOFA', '沙发']]);
+  expect(answers(matrixRows([COLOURS], [], SOFA))).toEqual([
     ['白', 'SOFA-01', '沙发 白'],
     ['灰', 'SOFA-02', '沙发 灰'],
   ]);
@@ -23,15 +23,15 @@ test('what was typed stays with its combination, a SKU without one takes the fir
   const typed = { ...matrixRows([COLOURS], [], SOFA)[1], skuCode: 'MINE', upc: '1' } as VariantRow;
   const stored = { id: 'a', variant: null, skuCode: 'SOFA-01', name: '老沙发' };
   const rows = matrixRows([COLOURS, { ...SIZES, values: ['大'] }], [stored, typed], SOFA);
-  expect(said(rows)).toEqual([
+  expect(answers(rows)).toEqual([
     ['白 / 大', 'SOFA-01', '老沙发'],
     ['灰 / 大', 'SOFA-02', '沙发 灰 大'],
   ]);
-  const kept = matrixRows([{ ...COLOURS, values: ['灰', '黑'] }], [stored, typed], SOFA);
-  expect(said(kept)[0]).toEqual(['灰', 'MINE', '沙发 灰']);
+  const retained = matrixRows([{ ...COLOURS, values: ['灰', '黑'] }], [stored, typed], SOFA);
+  expect(answers(retained)[0]).toEqual(['灰', 'MINE', '沙发 灰']);
   // Both places are taken: the stored one stays in sight.
   const gone = { ...stored, id: 'b', variant: '绿', skuCode: 'GREEN' };
-  expect(said(matrixRows([{ ...COLOURS, values: ['灰'] }], [typed, gone], SOFA)).at(-1)).toEqual([
+  expect(answers(matrixRows([{ ...COLOURS, values: ['灰'] }], [typed, gone], SOFA)).at(-1)).toEqual([
     '绿',
     'GREEN',
     '老沙发',

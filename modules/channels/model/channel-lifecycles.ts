@@ -26,7 +26,7 @@ export const stockPushLifecycle = defineLifecycle(stockPush, {
       title: '放行',
       from: ['blocked'],
       to: 'queued',
-      ask: { reason: text('放行原因', { required: true, max: 255 }) },
+      input: { reason: text('放行原因', { required: true, max: 255 }) },
       warn: '该推送会使大量商品归零，放行会被记录。',
       submits: { in: ['queued'], said: '已放行', next: '等待推送' },
     },
@@ -65,7 +65,7 @@ export const cancellationLifecycle = defineLifecycle(cancellationRequest, {
       title: '拒绝取消',
       from: ['pending'],
       to: 'rejected',
-      ask: { reason: text('拒绝原因', { required: true, max: 255 }) },
+      input: { reason: text('拒绝原因', { required: true, max: 255 }) },
       // The order goes on.
       ends: false,
       submits: { in: ['rejected'], next: '平台确认中' },

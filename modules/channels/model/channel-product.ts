@@ -184,7 +184,7 @@ export const quarantinedOrder = defineDocument({
   scope: {
     shops: 'accountId',
     groupedBy: 'shops',
-    apart: { field: 'environment', value: 'sandbox' },
+    hidden: { field: 'environment', value: 'sandbox' },
   },
   masks: { pii: ['raw'] },
 });
@@ -234,7 +234,7 @@ export const cancellationRequest = defineDocument({
   scope: {
     shops: 'accountId',
     groupedBy: 'shops',
-    apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
+    hidden: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
     under: ['orderId'],
   },
 });

@@ -1,19 +1,19 @@
-import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+import { operations, reading, type Grants } from '#kit/model/grants.ts';
 
 /** What the preset roles may here by default (domain.md has the table). */
 export const channelGrants: Readonly<Record<string, Grants>> = {
   OPS: {
     may: ['channels:*'],
-    except: [...deeds('channels', 'approve', 'override', 'overrideGuard'), 'channels:callWait:edit'],
+    except: [...operations('channels', 'approve', 'override', 'overrideGuard'), 'channels:callWait:edit'],
   },
   CS: { may: ['channels:cancellationRequest:list'] },
   FIN: {
     may: [
       ...reading('channels'),
-      ...deeds('channels', 'approve'),
+      ...operations('channels', 'approve'),
       'channels:channelFee:*',
       'channels:channelFeeTier:*',
     ],
   },
-  FINR: { may: [...reading('channels'), ...deeds('channels', 'approve')] },
+  FINR: { may: [...reading('channels'), ...operations('channels', 'approve')] },
 };

@@ -52,17 +52,17 @@ function byCode({ channelSku }: MappingSubject, candidates: readonly MappingCand
 }
 
 function byAlias({ channelSku }: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
-  const wanted = channelSku.trim();
-  const found = candidates.find(({ aliases = [] }) => aliases.includes(wanted));
+  const requested = channelSku.trim();
+  const found = candidates.find(({ aliases = [] }) => aliases.includes(requested));
   if (!found) return null;
   return propose(found, 'alias', BY_ALIAS, `渠道SKU是别名：${found.skuCode}`, true);
 }
 
 function byUpc({ channelSku, upc }: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
-  const told = [upc ?? '', channelSku].map(normalUpc).filter((code) => code !== null);
+  const reported = [upc ?? '', channelSku].map(normalUpc).filter((code) => code !== null);
   const found = candidates.filter((one) => {
     const own = normalUpc(one.upc ?? '');
-    return own !== null && told.includes(own);
+    return own !== null && reported.includes(own);
   });
   const [first] = found.toSorted((a, b) => (a.skuCode < b.skuCode ? -1 : 1));
   if (!first) return null;
@@ -74,9 +74,9 @@ function byUpc({ channelSku, upc }: MappingSubject, candidates: readonly Mapping
 }
 
 function byNormalCode({ channelSku }: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
-  const wanted = normalCode(channelSku);
-  if (wanted === '') return null;
-  const found = candidates.filter(({ skuCode }) => normalCode(skuCode) === wanted);
+  const requested = normalCode(channelSku);
+  if (requested === '') return null;
+  const found = candidates.filter(({ skuCode }) => normalCode(skuCode) === requested);
   const [first] = found.toSorted((a, b) => (a.skuCode < b.skuCode ? -1 : 1));
   if (!first) return null;
   if (found.length > 1) {

@@ -1,7 +1,7 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { Dead, Later, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { Dead, Later, noteInTransaction, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { releaseEffect, type ChannelEffect } from '#modules/base/server/index.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
@@ -24,7 +24,7 @@ import { writeOnce } from './confirmed-write.ts';
 import type { Channel, Connections } from './connections.ts';
 import { claimEffect } from './progress.ts';
 import type { ChannelTiming } from './services.ts';
-import { unitsAbove } from './wanted-units.ts';
+import { unitsAbove } from './open-units.ts';
 
 type AcceptAttempt = Attempt<TaskOf<typeof acceptJob>>;
 
@@ -64,7 +64,7 @@ export function acceptHandler(
       }
       const markFailed = (message: string): Promise<void> =>
         attempt.tx((tx) => markUnacknowledged(tx, order.id, message));
-      await refuseWhileWantedWhole(attempt, connection, order, markFailed);
+      await refusePartialAccept(attempt, connection, order, markFailed);
       await writeOnce(attempt, timing, {
         title: '接单',
         confirm: () => connection.confirmAccept(order.channelOrderNo),
@@ -106,7 +106,7 @@ const inheritClaim = (attempt: AcceptAttempt): Promise<boolean> =>
         and aggregate = any(${family.map(({ id }) => id)}::text[]) and id <> ${attempt.id}::uuid
         and progress ->> 'claimed' = 'true' order by id`;
     if (!claims.every(({ isOver }) => isOver)) return false;
-    await noteWithin(tx, attempt, { ...claims.at(-1)?.progress, claimed: true, polls: 0 });
+    await noteInTransaction(tx, attempt, { ...claims.at(-1)?.progress, claimed: true, polls: 0 });
     return true;
   });
 
@@ -134,7 +134,7 @@ async function acceptByHand(attempt: AcceptAttempt, { connector }: Channel): Pro
  * A channel takes an acceptance of the units it wants, no other number: what was cancelled here
  * without it must be cancelled there first. Trying again looks again, and goes on once it is.
  */
-async function refuseWhileWantedWhole(
+async function refusePartialAccept(
   attempt: AcceptAttempt,
   connection: Connection,
   order: OrderForShipment,
@@ -143,9 +143,9 @@ async function refuseWhileWantedWhole(
   if (order.lines.every((line) => line.qtyCancelled === 0)) return;
   if (attempt.progress['sent'] === true || !offers(connection, 'pullOrders')) return;
   const {
-    orders: [told],
+    orders: [reported],
   } = await connection.getOrders([order.channelOrderNo]);
-  const above = told ? unitsAbove(told, order) : [];
+  const above = reported ? unitsAbove(reported, order) : [];
   if (above.length === 0) return;
   const parts = above.map((part) => `${part.channelSku} 平台 ${part.told} 件、本地 ${part.ours} 件`);
   const message = `平台尚未取消本地已取消的数量（${parts.join('；')}）：请先到平台取消，再在任务里重试接单`;

@@ -1,4 +1,4 @@
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { implement, type CallOf, type Route } from '#kit/server/route.ts';
@@ -39,9 +39,9 @@ export function accountRoutes(services: ChannelServices, connections: Connection
       call.tx(async (tx) => {
         const shop = await requireActive(tx, call.params.id);
         requireSupport(connections, shop.channelCode, 'pullOrders', '拉单');
-        const asked = await requestPull(tx, shop.accountId, 'manual');
+        const request = await requestPull(tx, shop.accountId, 'manual');
         tx.onCommit(services.wake);
-        return asked;
+        return request;
       }),
     ),
     implement(pushStockRoute, (call) =>
@@ -105,7 +105,7 @@ async function testAccount(
       await setHealthBeside(tx, id, 'connected');
       if (status !== 'created' && status !== 'expired') return;
       await refuseSameSeller(tx, connectors, id);
-      await moveWithin(tx, activateAccount, [id]);
+      await moveInTransaction(tx, activateAccount, [id]);
       return;
     }
     const reason = failed.message ?? '';

@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
 import { takePart, takeReturn } from '#modules/aftersales/server/index.ts';
-import { returnFromOutside } from '#modules/aftersales/model/incoming-errors.ts';
+import { incomingReturnErrors } from '#modules/aftersales/model/incoming-errors.ts';
 import { channelWarehousesOf } from '#modules/base/server/index.ts';
 import type { Offering } from '../model/offering.ts';
 import type { IncomingPart, IncomingReturn } from '../model/port.ts';
@@ -22,13 +22,13 @@ export async function takeReturns(scene: PullScene, connection: Offering<'return
     'return',
     returns,
     ({ channelReturnNo }) => channelReturnNo,
-    async (tx, told) => {
-      const skus = await skusOf(tx, accountId, told);
+    async (tx, reported) => {
+      const skus = await skusOf(tx, accountId, reported);
       await takeReturn(tx, services.registry, {
-        ...told,
+        ...reported,
         accountId,
         usualWarehouseId: await usualWarehouse(tx, accountId),
-        lines: told.lines.map((line) => ({ ...line, skuId: skuIn(skus, line.channelSku) })),
+        lines: reported.lines.map((line) => ({ ...line, skuId: skuIn(skus, line.channelSku) })),
       });
     },
   );
@@ -45,12 +45,12 @@ export async function takeParts(scene: PullScene, connection: Offering<'parts'>)
     'part',
     parts,
     ({ channelPartNo }) => channelPartNo,
-    async (tx, told) => {
-      const skus = await skusOf(tx, accountId, told);
+    async (tx, reported) => {
+      const skus = await skusOf(tx, accountId, reported);
       await takePart(tx, services.registry, {
-        ...told,
+        ...reported,
         accountId,
-        lines: told.lines.map((line) => ({ ...line, skuId: skuIn(skus, line.channelSku) })),
+        lines: reported.lines.map((line) => ({ ...line, skuId: skuIn(skus, line.channelSku) })),
       });
     },
   );
@@ -113,7 +113,7 @@ export async function skusOf(
 
 function skuIn(skus: ReadonlyMap<string, string>, part: string): string {
   const found = skus.get(part);
-  if (!found) throw returnFromOutside.unmapped({ part });
+  if (!found) throw incomingReturnErrors.unmapped({ part });
   return found;
 }
 

@@ -33,8 +33,8 @@ export function answerReturnHandler(connections: Connections): QueuedHandler<Tas
     async shopOf(attempt) {
       const row = await attempt.tx((tx) => read(tx, attempt.payload.returnId));
       // A return of ours that the channel never named waits for no answer of it.
-      const isAsked = row?.channelRaNo && !ANSWERED.has(row.status);
-      return isAsked && attempt.progress['asked'] !== true ? row.accountId : null;
+      const isRequested = row?.channelRaNo && !ANSWERED.has(row.status);
+      return isRequested && attempt.progress['asked'] !== true ? row.accountId : null;
     },
     async run(attempt, { connection }) {
       const row = await attempt.tx((tx) => read(tx, attempt.payload.returnId));

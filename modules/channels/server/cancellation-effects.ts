@@ -8,7 +8,7 @@ import {
   familyLines,
   familyOf,
   openHold,
-  unitsCancelledByTelling,
+  unitsCancelledByChannel,
 } from '#modules/orders/server/index.ts';
 
 /** A stored cancellation request, as its effects need it. */
@@ -128,7 +128,7 @@ async function cancelOpenUnits(tx: Tx, request: StoredRequest): Promise<void> {
   // The order itself may have reported it first.
   let done = 0;
   for (const id of await ordersOf(tx, request.orderId))
-    done += await unitsCancelledByTelling(tx, id, request.channelSku, request.requestedAt);
+    done += await unitsCancelledByChannel(tx, id, request.channelSku, request.requestedAt);
   const open = await openUnits(tx, request.orderId, request.channelSku, request.qty - done);
   for (const { orderId, items } of open)
     await cancelUnits(tx, orderId, { items, reason: '平台取消', acceptLabelLoss: true });

@@ -1,7 +1,7 @@
-import { moveWithin, recordBirth } from '#kit/server/command.ts';
+import { moveInTransaction, recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { askToIntercept } from '#modules/fulfilment/server/index.ts';
+import { requestIntercept } from '#modules/fulfilment/server/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { familyLines, familyOf, openHold, readWholeOrder } from '#modules/orders/server/index.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
@@ -36,7 +36,7 @@ export async function takeCancellations(scene: PullScene, connection: Offering<'
   for (const request of requests) {
     try {
       const decided = await attempt.tx((tx) => takeOne(tx, channel.account.id, request));
-      if (decided) await cancelAtHome(attempt, decided, (tx) => moveWithin(tx, closeRequest, [decided.id]));
+      if (decided) await cancelAtHome(attempt, decided, (tx) => moveInTransaction(tx, closeRequest, [decided.id]));
       taken.push(request.requestId);
     } catch (error) {
       // One odd request keeps no other waiting; what is the database's fault is tried again.
@@ -76,7 +76,7 @@ async function takeOne(tx: Tx, accountId: string, request: CancellationRequest):
   if (known.status !== 'pending') return null;
   if (request.status === 'cancelled') return { ...known, orderId };
   if (request.status === 'rejected') {
-    await moveWithin(tx, closeRequest, [known.id]);
+    await moveInTransaction(tx, closeRequest, [known.id]);
     await closeRequestHold(tx, { ...known, orderId }, '平台已拒绝取消');
   }
   return null;
@@ -136,7 +136,7 @@ async function hold(tx: Tx, request: StoredRequest, reason: string): Promise<voi
   const gone = lines.filter((line) => line.channelSku === request.channelSku && line.qtyShipped > 0);
   if (units >= request.qty || gone.length === 0) return;
   await setColumns(tx, cancellationRequest, [request.id], { intercept: true });
-  await askToIntercept(
+  await requestIntercept(
     tx,
     [...new Set(gone.map(({ orderId }) => orderId))],
     `买家申请取消 ${request.channelSku}×${request.qty} ${reason}`.trim(),

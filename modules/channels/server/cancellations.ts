@@ -1,8 +1,8 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { Dead, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { Dead, noteInTransaction, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { cancellationRequest } from '../model/channel-product.ts';
@@ -91,7 +91,7 @@ export function answerHandler(connections: Connections): QueuedHandler<TaskOf<ty
     giveUp: async (tx, attempt) => {
       const request = await readRequest(tx, { id: idOf(attempt) });
       if (request && ['confirmed', 'rejected'].includes(request.status))
-        await moveWithin(tx, reopenRequest, [request.id]);
+        await moveInTransaction(tx, reopenRequest, [request.id]);
     },
   });
 }
@@ -110,7 +110,7 @@ async function decided(
 }
 
 async function notTaken(attempt: AnswerCancellationAttempt, request: StoredRequest, message: string): Promise<Dead> {
-  await attempt.tx((tx) => moveWithin(tx, reopenRequest, [request.id]));
+  await attempt.tx((tx) => moveInTransaction(tx, reopenRequest, [request.id]));
   return new Dead(`平台未接受答复：${message}`);
 }
 
@@ -121,7 +121,7 @@ async function settle(
 ): Promise<void> {
   if (known === 'rejected') return attempt.finish((tx) => closeRequestHold(tx, request, '已拒绝取消'));
   // Units are cancelled once: the note stands or falls with them.
-  const trouble = await cancelAtHome(attempt, request, (tx) => noteWithin(tx, attempt, { applied: true }));
+  const trouble = await cancelAtHome(attempt, request, (tx) => noteInTransaction(tx, attempt, { applied: true }));
   if (trouble) throw new Dead(trouble);
   await attempt.finish();
 }

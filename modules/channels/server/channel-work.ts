@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/model/refusal.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import { isSessionLost } from '#kit/server/database-fault.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, Later, LeaseLost, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
@@ -174,5 +174,5 @@ export function messageOf(error: unknown): string {
 export async function expireShop(tx: Tx, accountId: string, found: FoundHealth): Promise<void> {
   await setAccountHealth(tx, accountId, found);
   const [shop] = await pick(tx, channelAccount, ['status'])`id = ${accountId}::uuid for update`;
-  if (shop && ['active', 'paused'].includes(shop.status)) await moveWithin(tx, expireAccount, [accountId]);
+  if (shop && ['active', 'paused'].includes(shop.status)) await moveInTransaction(tx, expireAccount, [accountId]);
 }

@@ -5,12 +5,12 @@ import { ChannelError, type Connection } from '../model/port.ts';
 export function discreet<C extends Connection>(connection: C, words: readonly string[]): C {
   const veiled = (text: string): string => withoutWords(text, words);
   const quiet = async (answer: Promise<unknown>): Promise<unknown> => {
-    const told = await answer.catch((error: unknown) => {
+    const reported = await answer.catch((error: unknown) => {
       if (!(error instanceof ChannelError)) throw error;
       const { kind, operation, message, retryAfterMs } = error;
       throw new ChannelError(kind, operation, veiled(message), retryAfterMs);
     });
-    return Array.isArray(told) ? told.map((one) => withMessage(one, veiled)) : withMessage(told, veiled);
+    return Array.isArray(reported) ? reported.map((one) => withMessage(one, veiled)) : withMessage(reported, veiled);
   };
   return new Proxy(connection, {
     get(target, name) {
@@ -22,7 +22,7 @@ export function discreet<C extends Connection>(connection: C, words: readonly st
 }
 
 /** What is said of a refusal, a step of the test or an answer; everything else as it came. */
-function withMessage(told: unknown, veiled: (text: string) => string): unknown {
-  if (typeof told !== 'object' || told === null || !('message' in told)) return told;
-  return typeof told.message === 'string' ? { ...told, message: veiled(told.message) } : told;
+function withMessage(reported: unknown, veiled: (text: string) => string): unknown {
+  if (typeof reported !== 'object' || reported === null || !('message' in reported)) return reported;
+  return typeof reported.message === 'string' ? { ...reported, message: veiled(reported.message) } : reported;
 }

@@ -8,7 +8,7 @@ import { rightHolders, sendNotice } from '#modules/system/server/index.ts';
 const HEALTH = ['healthCode', 'healthStep', 'healthReason', 'closedCapabilities'] as const;
 
 /** Tells those who may renew the credentials of a shop that its channel refuses them. */
-export async function tellExpired(tx: Tx, accountId: string): Promise<void> {
+export async function notifyExpired(tx: Tx, accountId: string): Promise<void> {
   const [shop] = await pick(tx, channelAccount, ['name', ...HEALTH])`id = ${accountId}::uuid`;
   const to = await rightHolders(tx, 'base:channelAccount:edit', accountId);
   if (!shop || to.length === 0) return;

@@ -16,8 +16,8 @@ import { feeRulesOf } from './channel-fees.ts';
 /** 渠道费用试算, by the rules of today. */
 export const feeTrial: Route = implement(feeTrialRoute, (call) => call.tx((tx) => tryFees(tx, call.query)));
 
-async function tryFees(tx: Tx, asked: CallOf<typeof feeTrialRoute>['query']): Promise<FeeTrial> {
-  const { accountId, skuId, shipMethodId } = asked;
+async function tryFees(tx: Tx, request: CallOf<typeof feeTrialRoute>['query']): Promise<FeeTrial> {
+  const { accountId, skuId, shipMethodId } = request;
   const [shop] = await tx.query<{ channelCode: string; currency: string }>(sql`
     select t.channel_code, t.currency from channel_account t
     where ${join(baseConditions(channelAccount, tx.actor), ' and ')} and t.id = ${accountId}::uuid`);
@@ -25,8 +25,8 @@ async function tryFees(tx: Tx, asked: CallOf<typeof feeTrialRoute>['query']): Pr
   if (!shop || !face) throw notFound();
   const { currency } = shop;
   const exponent = exponentOf(currency);
-  const qty = Number(asked.qty ?? 1);
-  const net = lineAmount(qty, parseDecimal(String(asked.unitPrice), PRICE_SCALE) ?? 0n, exponent);
+  const qty = Number(request.qty ?? 1);
+  const net = lineAmount(qty, parseDecimal(String(request.unitPrice), PRICE_SCALE) ?? 0n, exponent);
   const measures = await measuresOf(tx, face.id, qty);
   const sale: Sale = { units: qty, lineNet: net, orderNet: net, ...measures };
   const rules = await feeRulesOf(tx, {

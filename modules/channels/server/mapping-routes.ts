@@ -17,9 +17,9 @@ const MAX_LISTINGS = 1000;
 /** Automatic mapping of listings, with a preview and with a person's yes to suggestions. */
 export const autoMapListings: Route = implement(autoMapRoute, async (call) => {
   const { dryRun, confirm } = call.body;
-  const asked = readAsked(call.body);
+  const request = readRequest(call.body);
   return call.tx(async (tx) => {
-    const listings = await openListings(tx, asked);
+    const listings = await openListings(tx, request);
     const proposed = await proposeFor(tx, listings, { byName: true });
     if (dryRun !== true) await apply(tx, proposed, confirm === true);
     return answerOf(proposed, dryRun === true);
@@ -32,13 +32,13 @@ export const autoMapListings: Route = implement(autoMapRoute, async (call) => {
  */
 export const makeProducts = (registry: Registry): Route =>
   implement(makeProductsRoute, async (call) => {
-    const asked = readAsked(call.body);
+    const request = readRequest(call.body);
     return call.tx(async (tx) => {
-      const listings = await openListings(tx, asked);
+      const listings = await openListings(tx, request);
       const proposed = await proposeFor(tx, listings, { byName: false });
       const unknown = proposed.filter(
         ({ listing, proposal }) =>
-          proposal?.isCertain !== true && (asked.ids !== null || listing.mapStatus !== 'suggested'),
+          proposal?.isCertain !== true && (request.ids !== null || listing.mapStatus !== 'suggested'),
       );
       const { skuIds, made } = await makePlainProducts(
         tx,
@@ -66,12 +66,12 @@ const madeOf = (skuId: string): MappingProposal => ({
   explanation: '由渠道产品生成',
 });
 
-interface Asked {
+interface MappingRequest {
   ids: string[] | null;
   accountId: string | null;
 }
 
-function readAsked({ ids, accountId }: CallOf<typeof autoMapRoute>['body']): Asked {
+function readRequest({ ids, accountId }: CallOf<typeof autoMapRoute>['body']): MappingRequest {
   if (accountId !== undefined && accountId !== null && accountId !== '' && !isUuid(accountId))
     throw new Refusal('badQuery', '店铺不存在', { status: 422 });
   const list = Array.isArray(ids) ? ids.filter(isUuid).slice(0, MAX_LISTINGS) : null;
@@ -79,7 +79,7 @@ function readAsked({ ids, accountId }: CallOf<typeof autoMapRoute>['body']): Ask
 }
 
 /** Listings without a certain SKU, within the actor's shops, oldest first. */
-function openListings(tx: Tx, { ids, accountId }: Asked): Promise<Listing[]> {
+function openListings(tx: Tx, { ids, accountId }: MappingRequest): Promise<Listing[]> {
   const conditions = [
     ...baseConditions(channelProduct, tx.actor),
     sql`t.map_status in ('unmapped', 'suggested', 'broken')`,

@@ -13,7 +13,7 @@ import { boundedMessage, MESSAGE_SOURCES, shownMessage, type MessageSource } fro
 import { orderMessageRoute } from '../model/routes.ts';
 
 /** What was reported of an order, word for word as it came; sealed, since it names the buyer. */
-export async function keepMessage(
+export async function storeMessage(
   tx: Tx,
   message: { orderId: string; accountId: string; source: MessageSource; raw: unknown },
 ): Promise<void> {

@@ -17,8 +17,8 @@ export type SheetHead = { [K in HeadKey]?: OrderSheetRow[K] };
 
 /** What rows of one PO say of it together, and at which rows they contradict each other. */
 export function orderHead(lines: readonly SheetLine[]): { head: SheetHead; errors: FieldError[] } {
-  const asked = { keys: HEAD_KEYS, fields: ORDER_SHEET, name: '同一PO' };
-  const { head, errors } = headOfRows(lines, asked);
+  const request = { keys: HEAD_KEYS, fields: ORDER_SHEET, name: '同一PO' };
+  const { head, errors } = headOfRows(lines, request);
   return { head: head as SheetHead, errors };
 }
 
@@ -30,17 +30,17 @@ export function linesOfRows(lines: readonly SheetLine[]): {
   lines: SheetLine[];
   errors: FieldError[];
 } {
-  const kept: SheetLine[] = [];
+  const stored: SheetLine[] = [];
   const errors: FieldError[] = [];
   const byNo = new Map<number, SheetLine>();
   const unnumbered = new Map<string, number>();
   for (const line of lines) {
     const { row, values } = line;
     const { lineNo = null } = values;
-    const said = goodsOf(values);
+    const text = goodsOf(values);
     if (lineNo === null) {
-      const first = unnumbered.get(said);
-      if (first === undefined) unnumbered.set(said, row);
+      const first = unnumbered.get(text);
+      if (first === undefined) unnumbered.set(text, row);
       else
         errors.push({
           field: 'lineNo',
@@ -51,7 +51,7 @@ export function linesOfRows(lines: readonly SheetLine[]): {
     } else {
       const first = byNo.get(lineNo);
       if (first) {
-        if (goodsOf(first.values) !== said)
+        if (goodsOf(first.values) !== text)
           errors.push({
             field: 'lineNo',
             row,
@@ -62,9 +62,9 @@ export function linesOfRows(lines: readonly SheetLine[]): {
       }
       byNo.set(lineNo, line);
     }
-    kept.push(line);
+    stored.push(line);
   }
-  return { lines: kept, errors };
+  return { lines: stored, errors };
 }
 
 const goodsOf = ({ channelSku, skuCode, qty, unitPrice }: OrderSheetRow): string =>
@@ -128,10 +128,10 @@ function distinctNumbers<T extends { no: number; line: SheetLine }>(numbered: re
 }
 
 /** A sheet says minutes: an instant within the minute that is known is the one that is known. */
-function orderedAtOf(said: Date | null, known: KnownHead | null, now: Date): Date {
-  if (!known) return said ?? now;
+function orderedAtOf(answers: Date | null, known: KnownHead | null, now: Date): Date {
+  if (!known) return answers ?? now;
   const minute = (at: Date): number => Math.floor(at.getTime() / 60_000);
-  return said && minute(said) !== minute(known.orderedAt) ? said : known.orderedAt;
+  return answers && minute(answers) !== minute(known.orderedAt) ? answers : known.orderedAt;
 }
 
 /** Over what the rows mean, in no order of theirs; never equal to what a channel's own telling gives. */

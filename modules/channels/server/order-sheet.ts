@@ -18,7 +18,7 @@ import { MOST_ORDER_LINES } from '#modules/orders/model/order-sheet-limit.ts';
 import { HEAD_KEYS, ORDER_SHEET } from '../model/order-sheet.ts';
 import type { IncomingOrder } from '../model/port.ts';
 import { prepareListings } from './listings.ts';
-import { keepMessage } from './order-messages.ts';
+import { storeMessage } from './order-messages.ts';
 import { resolveQuarantine } from './quarantine.ts';
 import { mapOrder } from './receive-orders.ts';
 import type { ChannelServices } from './services.ts';
@@ -66,7 +66,7 @@ async function takeOrder(services: ChannelServices, run: DocumentRun, rows: read
     if (!(await isOrderSeen(tx, received.orderId))) throw orderOutOfReach(rows[0]?.row ?? 0);
     await resolveQuarantine(tx, policy.accountId, [order.channelOrderNo]);
     if (received.outcome !== 'repeated')
-      await keepMessage(tx, {
+      await storeMessage(tx, {
         orderId: received.orderId,
         accountId: policy.accountId,
         source: 'sheet',

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
-import { noteWithin, wakeNoted, type Attempt } from '#kit/server/deliveries.ts';
+import { noteInTransaction, wakeNoted, type Attempt } from '#kit/server/deliveries.ts';
 import { claimEffects, type ChannelEffect } from '#modules/base/server/index.ts';
 
 /** Deliveries that wait for a shop look again now. */
@@ -13,7 +13,7 @@ export async function claimEffect(attempt: Attempt, effect: ChannelEffect): Prom
   if (attempt.progress['claimed'] === true) return true;
   return attempt.tx(async (tx) => {
     const isOurs = (await claimEffects(tx, [effect])) > 0;
-    if (isOurs) await noteWithin(tx, attempt, { claimed: true });
+    if (isOurs) await noteInTransaction(tx, attempt, { claimed: true });
     return isOurs;
   });
 }

@@ -1,7 +1,7 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import { runCommand } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { noteInTransaction, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import {
   accountPolicy,
   channelWarehousesOf,
@@ -9,7 +9,7 @@ import {
   notePulled,
   setAccountHealth,
 } from '#modules/base/server/index.ts';
-import { acceptOrder, noteAsked, openOrdersUnreadSince } from '#modules/orders/server/index.ts';
+import { acceptOrder, noteLookedUp, openOrdersUnreadSince } from '#modules/orders/server/index.ts';
 import type { pullJob } from '../model/jobs.ts';
 import { closesCapability, type Capability } from '../model/capability.ts';
 import { notByInterface } from '../model/errors.ts';
@@ -115,7 +115,7 @@ async function ensureRun(attempt: PullAttempt): Promise<string> {
   const accountId = attempt.payload.accountId;
   return attempt.tx(async (tx) => {
     const runId = await addRun(tx, accountId, attempt.payload.trigger);
-    await noteWithin(tx, attempt, { runId });
+    await noteInTransaction(tx, attempt, { runId });
     return runId;
   });
 }
@@ -179,8 +179,8 @@ async function rereadOpen(scene: PullScene): Promise<void> {
     await receiveAll(scene, reading);
   }
   await attempt.tx(async (tx) => {
-    await noteAsked(tx, accountId, numbers);
-    await noteWithin(tx, attempt, { reread: true });
+    await noteLookedUp(tx, accountId, numbers);
+    await noteInTransaction(tx, attempt, { reread: true });
   });
 }
 
@@ -189,7 +189,7 @@ async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void
   await tx.run`
     update pull_run set pages = pages + 1, error = null, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = ${scene.runId}::uuid`;
-  await noteWithin(tx, scene.attempt, { page: page.next, pagesDone: page.next === null });
+  await noteInTransaction(tx, scene.attempt, { page: page.next, pagesDone: page.next === null });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { Later, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { Later, noteInTransaction, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import type { pushStockJob } from '../model/jobs.ts';
 import { judgeFeed, type GuardVerdict } from '../model/feed-guard.ts';
@@ -70,7 +70,7 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
   const plan = await planStock(tx, account.id);
   // The sandbox only knows full sets: what is left out would be zeroed.
   const isFull = account.environment === 'sandbox';
-  const changed = await worthTelling(tx, attempt, plan);
+  const changed = await rowsToPush(tx, attempt, plan);
   const rows = isFull && changed.length > 0 ? plan : changed;
   const verdict = await judge(tx, plan, rows);
   const blocked = await findPush(tx, account.id, ['blocked']);
@@ -85,7 +85,7 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
   }
   if (blocked) await supersedePush(tx, blocked.id);
   const id = await addPush(tx, attempt.payload, rows, verdict);
-  await noteWithin(tx, attempt, { resends: 0 });
+  await noteInTransaction(tx, attempt, { resends: 0 });
   if (verdict.reason !== null) {
     await blockPush(tx, id);
     return null;
@@ -94,10 +94,10 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
 }
 
 /** Rows whose quantity the channel was not sent, or may not show; refused ones only when a person asks for them. */
-async function worthTelling(tx: Tx, attempt: PushStockAttempt, plan: readonly PlannedRow[]): Promise<PlannedRow[]> {
+async function rowsToPush(tx: Tx, attempt: PushStockAttempt, plan: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const changed = plan.filter((row) => row.qty !== row.previous || row.isInDoubt);
   if (attempt.payload.retryRefused === true && attempt.progress['retried'] !== true) {
-    await noteWithin(tx, attempt, { retried: true });
+    await noteInTransaction(tx, attempt, { retried: true });
     return changed;
   }
   const refused = await refusedLately(tx, attempt.payload.accountId);
@@ -145,7 +145,7 @@ async function send(
   }
   await attempt.tx(async (tx) => {
     await markSent(tx, pushId);
-    await noteWithin(tx, attempt, { resends: 0 });
+    await noteInTransaction(tx, attempt, { resends: 0 });
   });
   throw new Later('等待平台生效后核对', verifyAfterMs, false);
 }

@@ -1,7 +1,7 @@
 import { rowChanged } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { leftByOthers } from '#kit/server/left-by-others.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { channelAccount, channelWarehouse } from '#modules/base/model/channel-account.ts';
 import { accountActivated, accountExpired } from '#modules/base/model/events.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
@@ -15,22 +15,25 @@ import { mapLines, recordAgreedPrices, releaseMappedWarehouses, unmapLines } fro
 import { isOnlyPerson } from '#modules/system/server/index.ts';
 import { channelProduct, inventorySyncRule } from '../model/channel-product.ts';
 import { accountHasOrders } from '../model/errors.ts';
-import { tellExpired } from './expiry-notice.ts';
+import { notifyExpired } from './expiry-notice.ts';
 import { wakeWaiting } from './progress.ts';
 import { requestPull } from './pull-run.ts';
-import { keepSellersApart } from './same-seller.ts';
+import { refuseTwin } from './same-seller.ts';
 import type { ChannelServices } from './services.ts';
 import { shippedFrom } from './shipment-requests.ts';
 import { requestPush, requestPushesFor, requestPushIfOpen } from './stock-requests.ts';
 
 /** What this module does in the transactions of others. */
-export const channelWithin = ({ connectors, wake }: Pick<ChannelServices, 'connectors' | 'wake'>): Within[] => [
-  within(
+export const channelsInTransaction = ({
+  connectors,
+  wake,
+}: Pick<ChannelServices, 'connectors' | 'wake'>): TransactionHandler[] => [
+  inTransaction(
     rowChanged(channelAccount),
     'channels keep shops that have orders; others push stock and choose warehouses anew',
     async (tx, { id, change }) => {
       if (change !== 'delete') {
-        await keepSellersApart(tx, connectors, id);
+        await refuseTwin(tx, connectors, id);
         await releaseMappedWarehouses(tx, id);
         return requestPushIfOpen(tx, id, 'shop');
       }
@@ -40,7 +43,7 @@ export const channelWithin = ({ connectors, wake }: Pick<ChannelServices, 'conne
       if (order) throw accountHasOrders();
     },
   ),
-  within(accountActivated, 'channels go on where a shop stopped', async (tx, { accountId }) => {
+  inTransaction(accountActivated, 'channels go on where a shop stopped', async (tx, { accountId }) => {
     await tx.run`delete from breaker where tenant_id = ${tx.tenant} and key = ${`channel:${accountId}`}`;
     await wakeWaiting(tx, accountId, wake);
     await requestPull(tx, accountId, 'authorized');
@@ -48,54 +51,64 @@ export const channelWithin = ({ connectors, wake }: Pick<ChannelServices, 'conne
     await requestPush(tx, accountId, 'authorized');
     tx.onCommit(wake);
   }),
-  within(accountExpired, 'channels tell those who may renew the credentials', (tx, { accountId }) =>
-    tellExpired(tx, accountId),
+  inTransaction(accountExpired, 'channels tell those who may renew the credentials', (tx, { accountId }) =>
+    notifyExpired(tx, accountId),
   ),
-  within(orderSubmitting, 'channels tell what the lines of a manual order were agreed to cost', (tx, { orderId }) =>
-    tellAgreedPrices(tx, orderId),
+  inTransaction(
+    orderSubmitting,
+    'channels tell what the lines of a manual order were agreed to cost',
+    (tx, { orderId }) => sendAgreedPrices(tx, orderId),
   ),
-  within(
+  inTransaction(
     orderLinesAdded,
     'channels tell SKU and agreed price of lines that a channel added',
     async (tx, { orderId }) => {
-      await tellAgreedPrices(tx, orderId);
+      await sendAgreedPrices(tx, orderId);
       await mapWaitingLines(tx, orderId);
     },
   ),
-  within(
+  inTransaction(
     rowChanged(channelProduct),
     'channels release orders that waited for a mapping',
     async (tx, { id, change }) => {
       if (change !== 'delete') await releaseMapped(tx, id);
     },
   ),
-  within(rowChanged(inventorySyncRule), 'channels push stock under the new rule', (tx, { id }) =>
+  inTransaction(rowChanged(inventorySyncRule), 'channels push stock under the new rule', (tx, { id }) =>
     pushForOwner(tx, 'inventory_sync_rule', id),
   ),
-  within(
+  inTransaction(
     rowChanged(channelWarehouse),
     'channels release orders that waited for the mapping, and push stock of the warehouses',
     (tx, { id }) => pushForOwner(tx, 'channel_warehouse', id),
   ),
-  within(rowChanged(warehouse), 'channels release orders whose warehouse has been opened again', async (tx, { id }) => {
-    const shops = await tx.rows<{ accountId: string }>`
+  inTransaction(
+    rowChanged(warehouse),
+    'channels release orders whose warehouse has been opened again',
+    async (tx, { id }) => {
+      const shops = await tx.rows<{ accountId: string }>`
         select distinct account_id from channel_warehouse
         where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid and deleted_at is null
         order by account_id`;
-    for (const shop of shops) await releaseMappedWarehouses(tx, shop.accountId);
-  }),
-  within(
+      for (const shop of shops) await releaseMappedWarehouses(tx, shop.accountId);
+    },
+  ),
+  inTransaction(
     shipmentRegistering,
     'channels refuse labels for a warehouse the channel does not know',
     async (tx, { shipmentId }) => {
       await shippedFrom(tx, await readShipment(tx, shipmentId));
     },
   ),
-  within(rowChanged(product), 'channels push stock of products that start or stop selling', async (tx, { id }) => {
-    const skuIds = await skuIdsOf(tx, id);
-    if (skuIds.length > 0) await requestPushesFor(tx, skuIds, 'product');
-  }),
-  within(
+  inTransaction(
+    rowChanged(product),
+    'channels push stock of products that start or stop selling',
+    async (tx, { id }) => {
+      const skuIds = await skuIdsOf(tx, id);
+      if (skuIds.length > 0) await requestPushesFor(tx, skuIds, 'product');
+    },
+  ),
+  inTransaction(
     rowChanged(bundleItem),
     'channels push stock of bundles that are made of something else',
     async (tx, { id }) => {
@@ -104,7 +117,7 @@ export const channelWithin = ({ connectors, wake }: Pick<ChannelServices, 'conne
       await requestPushesFor(tx, [bundleSkuId], 'sku');
     },
   ),
-  within(rowChanged(sku), 'channels break mappings to a SKU that is gone', async (tx, { id: skuId, change }) => {
+  inTransaction(rowChanged(sku), 'channels break mappings to a SKU that is gone', async (tx, { id: skuId, change }) => {
     if (change === 'delete')
       await tx.run`
           update channel_product set map_status = 'broken', update_time = ${tx.now}, version = version + 1
@@ -154,7 +167,7 @@ interface AgreedPrice {
  * that calls its goods what the channel calls others, and nobody agrees with themselves: of what a person typed the
  * agreed price is the one that somebody else left there.
  */
-async function tellAgreedPrices(tx: Tx, orderId: string): Promise<void> {
+async function sendAgreedPrices(tx: Tx, orderId: string): Promise<void> {
   const found = await tx.rows<AgreedPrice>`
     select l.id as line_id, o.order_type = 'manual' as is_typed, p.id, p.sku_id, p.base_price
     from sales_order o

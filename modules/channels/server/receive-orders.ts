@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { receiveOrder, type MappedOrder } from '#modules/orders/server/index.ts';
 import type { IncomingOrder, OrderReading } from '../model/port.ts';
 import { prepareListings, type Listing } from './listings.ts';
-import { keepMessage } from './order-messages.ts';
+import { storeMessage } from './order-messages.ts';
 import { countOrder } from './pull-run.ts';
 import type { PullScene } from './pull-scene.ts';
 import { isPassing, quarantine, resolveQuarantine, unreadable, unstorable } from './quarantine.ts';
@@ -64,7 +64,7 @@ async function receiveOne(
       await countOrder(tx, runId, received.outcome);
       await resolveQuarantine(tx, channel.account.id, [order.channelOrderNo]);
       if (order.raw !== undefined && received.outcome !== 'repeated')
-        await keepMessage(tx, {
+        await storeMessage(tx, {
           orderId: received.orderId,
           accountId: channel.account.id,
           source: 'pull',

@@ -100,14 +100,14 @@ async function fetchDocuments(
   { order, class: shipClass }: ShipmentForChannel,
   result: RegisterResult,
 ): Promise<ArrivedDocument[]> {
-  const wanted: { kind: DocumentKind; url: string | null }[] = [
+  const requested: { kind: DocumentKind; url: string | null }[] = [
     { kind: 'label', url: result.labelUrl },
     { kind: 'packingSlip', url: order.packingSlipUrl },
   ];
-  if (result.bolUrl || shipClass === 'ltl') wanted.push({ kind: 'bol', url: result.bolUrl });
-  if (result.customs.required) wanted.push({ kind: 'customs', url: result.customs.url });
+  if (result.bolUrl || shipClass === 'ltl') requested.push({ kind: 'bol', url: result.bolUrl });
+  if (result.customs.required) requested.push({ kind: 'customs', url: result.customs.url });
   const documents: ArrivedDocument[] = [];
-  for (const { kind, url } of wanted) {
+  for (const { kind, url } of requested) {
     const file = await fetchOne(attempt, channel, { kind, po: order.channelOrderNo, url });
     if (file) documents.push({ kind, name: `${order.channelOrderNo}-${kind}${extension(file)}`, ...file });
   }

@@ -3,7 +3,7 @@ import { startOfDay } from '#kit/model/time.ts';
 import { movePermission } from '#kit/model/lifecycle.ts';
 import { requirePermission } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { outOfSight } from '#kit/server/query/own-sight.ts';
+import { invisibleRows } from '#kit/server/query/own-visibility.ts';
 import {
   atSheetRows,
   type DocumentLine,
@@ -52,12 +52,12 @@ async function takeRows(
   let outcome: DocumentOutcome = 'added';
   try {
     await db.tx(actor, async (tx) => {
-      const told = await readReturn(tx, rows);
-      const taken = await atSheetRows(rows, () => takeReturn(tx, registry, told));
+      const reported = await readReturn(tx, rows);
+      const taken = await atSheetRows(rows, () => takeReturn(tx, registry, reported));
       outcome = OUTCOMES[taken.outcome];
       // A new RA is submitted at once, as by hand with a right of its own.
       if (outcome === 'added') requirePermission(actor, movePermission(returnLifecycle, 'submit'));
-      const hidden = await outOfSight(tx, returnOrder, [taken.returnId]);
+      const hidden = await invisibleRows(tx, returnOrder, [taken.returnId]);
       if (hidden.size > 0) throw returnOutOfReach(rows[0]?.row ?? 0);
       if (isTrial) throw new Judged();
       await settle(tx, outcome);
@@ -78,8 +78,8 @@ async function readReturn(tx: Tx, rows: readonly Line[]): Promise<MappedReturn> 
   const [first] = rows as [Line, ...Line[]];
   const { accountId, raNo } = first.values;
   const policy = await accountPolicy(tx, accountId);
-  const asked = { keys: RETURN_HEAD, fields: RETURN_SHEET, name: '同一RA' };
-  const { head: said, errors } = headOfRows(rows, asked);
+  const request = { keys: RETURN_HEAD, fields: RETURN_SHEET, name: '同一RA' };
+  const { head: said, errors } = headOfRows(rows, request);
   const head = said as Head;
   const skus = await skusOfRows(tx, policy.accountId, head.channelOrderNo ?? null, rows, errors);
   const usualWarehouseId = await warehouseOf(tx, policy.accountId, head.warehouseCode, first.row, errors);

@@ -50,7 +50,7 @@ export async function refuseSameSeller(tx: Tx, connectors: readonly Connector[],
 }
 
 /** A connected shop is edited: it must not become another one's twin. */
-export async function keepSellersApart(tx: Tx, connectors: readonly Connector[], accountId: string): Promise<void> {
+export async function refuseTwin(tx: Tx, connectors: readonly Connector[], accountId: string): Promise<void> {
   const [shop] = await pick(tx, channelAccount, ['status'])`id = ${accountId}::uuid`;
   if (shop && CONNECTED.has(shop.status)) await refuseSameSeller(tx, connectors, accountId);
 }

@@ -4,7 +4,7 @@ import type { Offering } from '../model/offering.ts';
 import type { StockItem, StockRefusal } from '../model/port.ts';
 import type { Channel } from './connections.ts';
 import { markInDoubt } from './shown-stock.ts';
-import { markRejected, markTold, type PushItem } from './stock-push-records.ts';
+import { markRejected, markReported, type PushItem } from './stock-push-records.ts';
 
 /** Calls spent on finding the bad rows of refused batches. */
 const MAX_SEARCH_CALLS = 40;
@@ -35,7 +35,7 @@ export async function sendItems(
     const rest = batch.filter((item) => !named.has(keyOf(item)));
     if (rest.length === 0) continue;
     if (refusal === null) {
-      await attempt.tx((tx) => markTold(tx, rest, receipt));
+      await attempt.tx((tx) => markReported(tx, rest, receipt));
       taken += rest.length;
     } else if (isWhole || rest.length === 1 || searches >= MAX_SEARCH_CALLS) {
       await attempt.tx((tx) => markRejected(tx, rest, refusal));

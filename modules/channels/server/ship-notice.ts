@@ -7,7 +7,7 @@ import { byHand } from '../model/errors.ts';
 import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Connections } from './connections.ts';
-import { shipNoticeOf, shippedApart } from './shipment-requests.ts';
+import { shipNoticeOf, otherShippedParts } from './shipment-requests.ts';
 import type { ChannelTiming } from './services.ts';
 
 type ShipNoticeAttempt = Attempt<TaskOf<typeof shipNoticeJob>>;
@@ -36,7 +36,7 @@ export function shipNoticeHandler(
       const markFailed = (message: string): Promise<void> => attempt.tx((tx) => noticeFailed(tx, shipment.id, message));
       const { notice, others } = await attempt.tx(async (tx) => ({
         notice: await shipNoticeOf(tx, shipment),
-        others: await shippedApart(tx, shipment),
+        others: await otherShippedParts(tx, shipment),
       }));
       await writeOnce(attempt, timing, {
         title: '发货通知',

@@ -89,7 +89,7 @@ export async function shipNoticeOf(tx: Tx, shipment: ShipmentForChannel): Promis
 }
 
 /** What else of the channel's order has left: in other shipments of it, also of its parts. */
-export async function shippedApart(tx: Tx, { id, order }: ShipmentForChannel): Promise<ShippedParts[]> {
+export async function otherShippedParts(tx: Tx, { id, order }: ShipmentForChannel): Promise<ShippedParts[]> {
   return tx.rows<{ shippedAt: Date; channelSkus: string[] }>`
     select s.shipped_at, array_agg(distinct l.channel_sku) as channel_skus
     from sales_order o

@@ -38,7 +38,7 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
       and status = 'live' and map_status in ('mapped', 'broken')
     order by channel_sku`;
   const links = Map.groupBy(await channelWarehousesOf(tx, accountId), (link) => link.channelCode);
-  const told = await toldStock(tx, accountId);
+  const reported = await reportedStock(tx, accountId);
   const rules = await readRules(tx, accountId);
   const skuIds = [...new Set(listings.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
   const states = new Map((await saleStates(tx, skuIds)).map((state) => [state.skuId, state]));
@@ -47,7 +47,7 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
   );
   return listings.flatMap((listing) =>
     [...links].flatMap(([code, warehouses]): PlannedRow[] => {
-      const known = told.get(`${listing.id} ${code}`);
+      const known = reported.get(`${listing.id} ${code}`);
       const previous = known?.qty ?? null;
       const isInDoubt = known?.inDoubt ?? false;
       const state = listing.skuId ? states.get(listing.skuId) : undefined;
@@ -82,15 +82,15 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
   );
 }
 
-interface ToldStock {
+interface ReportedStock {
   id: string;
   code: string;
   qty: number;
   inDoubt: boolean;
 }
 
-async function toldStock(tx: Tx, accountId: string): Promise<Map<string, ToldStock>> {
-  const rows = await tx.rows<ToldStock>`
+async function reportedStock(tx: Tx, accountId: string): Promise<Map<string, ReportedStock>> {
+  const rows = await tx.rows<ReportedStock>`
     select s.channel_product_id as id, s.channel_warehouse_code as code, s.qty, s.in_doubt
     from channel_stock s
     join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id

@@ -1,6 +1,6 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
-import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, recordBirth, type Command } from '#kit/server/command.ts';
 import { type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { stockPush, stockPushItem } from '../model/stock-push.ts';
@@ -116,33 +116,33 @@ async function addItems(tx: Tx, pushId: string, rows: readonly PlannedRow[]): Pr
 /** Stops a queued push; a signature that no longer covers it is taken back. */
 export async function blockPush(tx: Tx, pushId: string): Promise<void> {
   await setColumns(tx, stockPush, [pushId], { overriddenBy: null, overrideReason: null });
-  await moveWithin(tx, moves.block, [pushId]);
+  await moveInTransaction(tx, moves.block, [pushId]);
 }
 
 const SUPERSEDED = '后续推送已恢复正常，本次作废';
 
 export async function supersedePush(tx: Tx, pushId: string): Promise<void> {
   await setColumns(tx, stockPush, [pushId], { error: SUPERSEDED, finishedAt: tx.now });
-  await moveWithin(tx, moves.supersede, [pushId]);
+  await moveInTransaction(tx, moves.supersede, [pushId]);
 }
 
-export const markSent = (tx: Tx, pushId: string): Promise<void> => moveWithin(tx, moves.send, [pushId]);
+export const markSent = (tx: Tx, pushId: string): Promise<void> => moveInTransaction(tx, moves.send, [pushId]);
 
 /** Ends a push of which the channel took nothing. */
 export async function failPush(tx: Tx, pushId: string, error: string): Promise<void> {
   await dropPush(tx, pushId, error);
-  await tellFailure(tx, pushId);
+  await reportFailure(tx, pushId);
 }
 
 /** Ends a push that has nothing to say any more: nobody has failed. */
 export async function dropPush(tx: Tx, pushId: string, reason: string): Promise<void> {
   await countItems(tx, pushId);
   await setColumns(tx, stockPush, [pushId], { error: reason.slice(0, 1000), finishedAt: tx.now });
-  await moveWithin(tx, moves.fail, [pushId]);
+  await moveInTransaction(tx, moves.fail, [pushId]);
 }
 
 /** Notes when a push that ended badly did so, and says so to whoever listens. */
-async function tellFailure(tx: Tx, pushId: string): Promise<void> {
+async function reportFailure(tx: Tx, pushId: string): Promise<void> {
   const { accountId } = await tx.one<{ accountId: string }>`
     update stock_push set failed_at = ${tx.now}
     where tenant_id = ${tx.tenant} and id = ${pushId}::uuid returning account_id`;
@@ -153,10 +153,10 @@ async function tellFailure(tx: Tx, pushId: string): Promise<void> {
 export async function endPush(tx: Tx, pushId: string): Promise<void> {
   await countItems(tx, pushId);
   await setColumns(tx, stockPush, [pushId], { finishedAt: tx.now });
-  await moveWithin(tx, verify, [pushId]);
+  await moveInTransaction(tx, verify, [pushId]);
   const ended = await tx.one<{ status: StoredPush['status'] }>`
     select status from stock_push where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
-  if (ended.status === 'partial') await tellFailure(tx, pushId);
+  if (ended.status === 'partial') await reportFailure(tx, pushId);
 }
 
 async function countItems(tx: Tx, pushId: string): Promise<void> {
@@ -189,7 +189,7 @@ export const readItems = (tx: Tx, pushId: string, statuses: readonly string[]): 
     order by i.channel_warehouse_code, p.channel_sku`;
 
 /** The channel took these rows: from now on this is what it was sent. */
-export async function markTold(tx: Tx, items: readonly PushItem[], receipt: string | null): Promise<void> {
+export async function markReported(tx: Tx, items: readonly PushItem[], receipt: string | null): Promise<void> {
   await tx.run`
     update stock_push_item set status = 'sent', error = null, receipt = ${receipt}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;

@@ -11,7 +11,7 @@ import { URGENCY } from './urgency.ts';
 const SLOT_MS = 5000;
 
 /** Shops a transaction has asked a push for: a sheet of listings asks once, not once per row. */
-const asked = new WeakMap<Tx, Set<string>>();
+const requested = new WeakMap<Tx, Set<string>>();
 
 /**
  * Asks for a stock push of a shop. Requests within one slot are one push, sent when the slot is
@@ -25,9 +25,9 @@ export async function requestPush(
   trigger: FeedTrigger,
   more: Pick<TaskOf<typeof pushStockJob>, 'askedBy' | 'retryRefused'> = {},
 ): Promise<void> {
-  const shops = asked.get(tx) ?? new Set<string>();
+  const shops = requested.get(tx) ?? new Set<string>();
   if (shops.has(accountId)) return;
-  asked.set(tx, shops.add(accountId));
+  requested.set(tx, shops.add(accountId));
   const first = Math.floor(tx.now.getTime() / SLOT_MS);
   for (let slot = first; slot < first + 5; slot++) {
     const dedupeKey = `push:${accountId}:${slot}${more.retryRefused === true ? ':hand' : ''}`;

@@ -1,7 +1,7 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
-import { orderWantedAgain } from '#modules/orders/model/events.ts';
+import { orderRestored } from '#modules/orders/model/events.ts';
 import { familyOf, readOrder, readWholeOrder, setFacts, type OrderForShipment } from '#modules/orders/server/index.ts';
 import { offers, type Offering } from '../model/offering.ts';
 import type { takeBackJob } from '../model/jobs.ts';
@@ -11,7 +11,7 @@ import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Channel, Connections } from './connections.ts';
 import type { ChannelTiming } from './services.ts';
-import { unitsAbove } from './wanted-units.ts';
+import { unitsAbove } from './open-units.ts';
 
 type TakeBackAttempt = Attempt<TaskOf<typeof takeBackJob>>;
 
@@ -30,12 +30,12 @@ export function takeBackHandler(
     capability: 'pullOrders',
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
-      const told = await attempt.tx(
+      const reported = await attempt.tx(
         (tx) => tx.one<{ cancelSync: string }>`
           select cancel_sync from sales_order
           where tenant_id = ${tx.tenant} and id = ${order.id}::uuid`,
       );
-      return ['pending', 'failed'].includes(told.cancelSync) ? order.accountId : null;
+      return ['pending', 'failed'].includes(reported.cancelSync) ? order.accountId : null;
     },
     async run(attempt, channel) {
       const { order, isWhole } = await attempt.tx(async (tx) => ({
@@ -58,20 +58,20 @@ export function takeBackHandler(
 
 const orderIdOf = (attempt: TakeBackAttempt): string => attempt.payload.orderId;
 
-const isWantedAgain = (attempt: TakeBackAttempt): boolean => attempt.event === orderWantedAgain.name;
+const isRestored = (attempt: TakeBackAttempt): boolean => attempt.event === orderRestored.name;
 
 const isRejection = (attempt: TakeBackAttempt, order: OrderForShipment): boolean =>
-  isRejected(order) && !isWantedAgain(attempt);
+  isRejected(order) && !isRestored(attempt);
 
 const isRejected = ({ status }: Pick<OrderForShipment, 'status'>): boolean => status === 'rejected';
 
 const settle = (attempt: TakeBackAttempt): Promise<void> =>
   attempt.finish(async (tx) => {
-    if (await isToTell(tx, orderIdOf(attempt))) await setFacts(tx, orderIdOf(attempt), { cancelSync: 'ok' });
+    if (await needsNotice(tx, orderIdOf(attempt))) await setFacts(tx, orderIdOf(attempt), { cancelSync: 'ok' });
   });
 
 /** Whether there still is something to tell: the order may have been brought back meanwhile. */
-async function isToTell(tx: Tx, orderId: string): Promise<boolean> {
+async function needsNotice(tx: Tx, orderId: string): Promise<boolean> {
   const { cancelSync } = await tx.one<{ cancelSync: string }>`
     select cancel_sync from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
@@ -85,7 +85,7 @@ async function isKnown(
   order: OrderForShipment,
 ): Promise<boolean> {
   const [known] = await lookUp(channel, order.channelOrderNo);
-  if (isWantedAgain(attempt)) return !wantsAny(known);
+  if (isRestored(attempt)) return !wantsAny(known);
   return known !== undefined && unitsAbove(known, order).length === 0;
 }
 
@@ -110,14 +110,14 @@ async function sendRejection(
 /** @returns whether there still is something to tell */
 const markFailed = (attempt: TakeBackAttempt, orderId: string): Promise<boolean> =>
   attempt.tx(async (tx) => {
-    if (!(await isToTell(tx, orderId))) return false;
+    if (!(await needsNotice(tx, orderId))) return false;
     await setFacts(tx, orderId, { cancelSync: 'failed' });
     return true;
   });
 
 async function leaveToPeople(attempt: TakeBackAttempt, { connector }: Channel, order: OrderForShipment): Promise<void> {
   if (!(await markFailed(attempt, order.id))) return attempt.finish();
-  if (isWantedAgain(attempt)) throw new Dead(wantedAgain(order.channelOrderNo));
+  if (isRestored(attempt)) throw new Dead(restoredText(order.channelOrderNo));
   const refused = isRejected(order);
   throw new Dead(
     byHand({
@@ -133,7 +133,7 @@ async function leaveToPeople(attempt: TakeBackAttempt, { connector }: Channel, o
 const wantsAny = (known: IncomingOrder | undefined): boolean =>
   known === undefined || known.lines.some((line) => !line.isCancelled && line.qty > 0);
 
-const wantedAgain = (channelOrderNo: string): string =>
+const restoredText = (channelOrderNo: string): string =>
   `平台恢复了本系统已取消的订单（PO ${channelOrderNo}）：不发货请到平台取消后点重试核对，要发货请恢复该订单`;
 
 /** @throws ChannelError when the order is there and cannot be understood */

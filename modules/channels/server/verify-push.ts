@@ -28,12 +28,12 @@ export async function verifyPush(
     return qty === undefined ? [] : [{ item, qty }];
   });
   const unseen = items.filter((item) => !shown.has(keyOf(item)));
-  const told = await readReceipts(attempt, channel, unseen);
+  const reported = await readReceipts(attempt, channel, unseen);
   const differing = readings.filter(({ item, qty }) => qty !== item.qty);
   const outdated = await attempt.tx((tx) => outdatedOf(tx, channel, differing));
   const wrong = differing.filter((one) => !outdated.includes(one)).map(({ item }) => item);
   const resends = Number(attempt.progress['resends'] ?? 0);
-  const isFinal = (wrong.length === 0 && told.underWay.length === 0) || resends >= MAX_RESENDS;
+  const isFinal = (wrong.length === 0 && reported.underWay.length === 0) || resends >= MAX_RESENDS;
   await attempt.tx(async (tx) => {
     await storeReadings(
       tx,
@@ -42,10 +42,10 @@ export async function verifyPush(
     );
     await storeReadings(tx, outdated, true);
     await markChecked(tx, itemsOf(outdated), 'unverified');
-    await markChecked(tx, told.confirmed, 'verified');
-    await refuseNamed(tx, unseen, told.refused);
+    await markChecked(tx, reported.confirmed, 'verified');
+    await refuseNamed(tx, unseen, reported.refused);
     if (!isFinal) return;
-    await markChecked(tx, [...told.underWay, ...told.unknown], 'unverified');
+    await markChecked(tx, [...reported.underWay, ...reported.unknown], 'unverified');
     await endPush(tx, pushId);
   });
   if (isFinal) return;

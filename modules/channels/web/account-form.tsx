@@ -9,7 +9,7 @@ import {
   FieldInputs,
   filledValues,
   refreshResource,
-  say,
+  toast,
   startValues,
   storedValues,
   useActionKeys,
@@ -144,7 +144,7 @@ function AccountBody({
   const submission = useSubmission(
     form,
     new Set(['channelCode', ...IDENTITY.flat(), ...POLICY.flat(), ...Object.keys(settings.fields)]),
-    { tellsStale: true },
+    { reportsStale: true },
   );
   const save = async (values: Record<string, unknown>): Promise<void> => {
     const body = bodyOf(row, values, connector);
@@ -157,7 +157,7 @@ function AccountBody({
         throw error;
       });
       keys.settle(null);
-      say.done(answer.message);
+      toast.done(answer.message);
       void refreshResource(channelAccount);
       onClose();
     });

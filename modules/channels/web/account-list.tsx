@@ -1,5 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { ask, askRoute, ListPage, refreshResource, say, tell, usePermissions, type RowAction } from '#kit/web/index.ts';
+import {
+  confirmAction,
+  fetchRoute,
+  ListPage,
+  refreshResource,
+  toast,
+  toastError,
+  usePermissions,
+  type RowAction,
+} from '#kit/web/index.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { healthText } from '#modules/base/model/account-health.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
@@ -82,17 +91,17 @@ function Health({ shop }: { shop: Shop }): ReactNode {
 }
 
 async function pushStock(shop: Shop): Promise<void> {
-  const isAgreed = await ask({
+  const isAgreed = await confirmAction({
     title: `推送 ${shop.name} 的库存？`,
     content: '只推送有变化的数量；会使大量商品归零的推送将被熔断，等待放行。',
     okText: '推送库存',
   });
   if (!isAgreed) return;
   try {
-    await askRoute(pushStockRoute, { params: { id: shop.id } });
-    say.done('已排队。有变化的数量会出现在“库存推送”，没有变化则不推送');
+    await fetchRoute(pushStockRoute, { params: { id: shop.id } });
+    toast.done('已排队。有变化的数量会出现在“库存推送”，没有变化则不推送');
     void refreshResource(stockPush);
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }

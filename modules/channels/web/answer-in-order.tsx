@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
+  fetchResource,
   keyOf,
   MoveButtons,
   refreshResource,
@@ -24,7 +24,7 @@ export function AnswerInOrder({ orderId }: { orderId: string }): ReactNode {
   const { data } = useQuery({
     queryKey: keyOf(cancellationRequest, 'ofOrder', orderId),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<Request>>(cancellationRequest, 'list', { orderId, pageSize: 50 }, { signal }),
+      fetchResource<ListAnswer<Request>>(cancellationRequest, 'list', { orderId, pageSize: 50 }, { signal }),
     enabled: mayRead,
     staleTime: 0,
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { BodyOf } from '#kit/model/route.ts';
-import { askRoute, BlankState, refreshResource, say } from '#kit/web/index.ts';
+import { fetchRoute, BlankState, refreshResource, toast } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { channelProduct } from '../model/channel-product.ts';
 import { autoMapRoute, type AutoMapAnswer, type AutoMapScope, type ProposedRow } from '../model/routes.ts';
@@ -29,7 +29,7 @@ export function AutoMap({ scope, onClose }: { scope: AutoMapScope; onClose: () =
     setFailure(null);
     try {
       const { mapped } = await autoMap({ ids: chosen, confirm: true });
-      say.done(`已配对 ${mapped} 条，等待配对的订单已放行`);
+      toast.done(`已配对 ${mapped} 条，等待配对的订单已放行`);
       onClose();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : '未知错误');
@@ -116,4 +116,4 @@ function PreviewTable({
 }
 
 const autoMap = (body: BodyOf<typeof autoMapRoute>): Promise<AutoMapAnswer> =>
-  askRoute(autoMapRoute, { body, timeout: 60_000 });
+  fetchRoute(autoMapRoute, { body, timeout: 60_000 });

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   callRoute,
   FieldInputs,
   PersonName,
   RefusalNote,
-  say,
+  toast,
   usePermission,
   useSubmission,
 } from '#kit/web/index.ts';
@@ -21,7 +21,7 @@ export function CallWaitButton(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({
     queryKey: QUERY,
-    queryFn: ({ signal }) => askRoute(readCallWaitRoute, { signal }),
+    queryFn: ({ signal }) => fetchRoute(readCallWaitRoute, { signal }),
   });
   if (!data) return null;
   return (
@@ -36,12 +36,12 @@ function CallWaitDialog({ wait, onClose }: { wait: CallWait; onClose: () => void
   const mayEdit = usePermission('channels:callWait:edit');
   const client = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();
-  const submission = useSubmission(form, new Set(['seconds']), { tellsStale: true });
+  const submission = useSubmission(form, new Set(['seconds']), { reportsStale: true });
   const save = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const body = { ...values, version: wait.version };
       const { message, result } = await callRoute(saveCallWaitRoute, { body });
-      say.done(message);
+      toast.done(message);
       client.setQueryData(QUERY, result);
       onClose();
     });

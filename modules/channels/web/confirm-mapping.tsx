@@ -12,8 +12,8 @@ import {
   RefusalNote,
   refreshResource,
   rowSaved,
-  say,
-  tell,
+  toast,
+  toastError,
   useFirstFocus,
   useGuardedClose,
   useRow,
@@ -45,9 +45,9 @@ async function saveMapping(row: Listing, values: Record<string, unknown>): Promi
 }
 
 /** Said beside the dialog: what somebody else chose may have led the row, and the dialog with it, out of the list. */
-function sayStale(row: Listing, error: unknown): void {
+function toastStale(row: Listing, error: unknown): void {
   if (error instanceof ApiError && isStaleVersion(error))
-    say.warn(`${row.channelSku} 刚被他人修改，已载入最新内容，请核对后再确认`);
+    toast.warn(`${row.channelSku} 刚被他人修改，已载入最新内容，请核对后再确认`);
 }
 
 /** What is about to be paired: the listing, the goods behind it, and what they were agreed to cost. */
@@ -66,16 +66,16 @@ export function ConfirmMapping({
   const formId = useId();
   // Enter confirms: it would close the dialog where the cursor stood on its cross.
   useFirstFocus(formId);
-  const submission = useSubmission(form, new Set(['basePrice']), { tellsStale: true });
+  const submission = useSubmission(form, new Set(['basePrice']), { reportsStale: true });
   const { setDirty, close } = useGuardedClose(onClose);
   const { Edit } = cellOf('price');
   const send = ({ basePrice = null }: Answers): Promise<boolean> =>
     submission.run(async () => {
       await saveMapping(row, { skuId, basePrice }).catch((error: unknown) => {
-        sayStale(row, error);
+        toastStale(row, error);
         throw error;
       });
-      say.done(`${row.channelSku} 已配对，等待配对的订单已放行`);
+      toast.done(`${row.channelSku} 已配对，等待配对的订单已放行`);
       onDone();
     });
   return (
@@ -171,9 +171,9 @@ export function UndoMapping({ row }: { row: Listing }): ReactNode {
     setBusy(true);
     try {
       await saveMapping(row, { skuId: null });
-      say.done(`${row.channelSku} 的配对已撤销，未接单的订单重新等待配对`);
+      toast.done(`${row.channelSku} 的配对已撤销，未接单的订单重新等待配对`);
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined, WarningFille
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import { askRoute, ForeignWords, refreshResource } from '#kit/web/index.ts';
+import { fetchRoute, ForeignWords, refreshResource } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { testAccountRoute, type TestAnswer } from '../model/routes.ts';
 import './channels.css';
@@ -28,7 +28,7 @@ export function ConnectionTest({
 }): ReactNode {
   const test = useQuery({
     queryKey: ['channels:connectionTest', id],
-    queryFn: () => askRoute(testAccountRoute, { params: { id }, timeout: TEST_TIMEOUT }),
+    queryFn: () => fetchRoute(testAccountRoute, { params: { id }, timeout: TEST_TIMEOUT }),
     gcTime: 0,
     staleTime: 0,
     retry: false,

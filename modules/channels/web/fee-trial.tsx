@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, FieldInputs, RefusalNote, startValues, useFirstFocus, useSubmission } from '#kit/web/index.ts';
+import { fetchRoute, FieldInputs, RefusalNote, startValues, useFirstFocus, useSubmission } from '#kit/web/index.ts';
 import { feeTrialRoute, trialFields, type FeeTrial } from '../model/fee-trial.ts';
 import './channels.css';
 
@@ -20,9 +20,9 @@ export function FeeTrialDialog({ onClose }: FeeTrialProps): ReactNode {
   const run = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       setResult(null);
-      const asked = Object.entries(values).filter(([, value]) => value !== null && value !== '');
-      const query = Object.fromEntries(asked.map(([key, value]) => [key, String(value)]));
-      setResult(await askRoute(feeTrialRoute, { query }));
+      const requested = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+      const query = Object.fromEntries(requested.map(([key, value]) => [key, String(value)]));
+      setResult(await fetchRoute(feeTrialRoute, { query }));
     });
   return (
     <Modal

@@ -1,5 +1,5 @@
-import { provideOutside } from '#kit/web/index.ts';
+import { provideCapabilities } from '#kit/web/index.ts';
 
-provideOutside('channels:unoffered', (signal) =>
+provideCapabilities('channels:unoffered', (signal) =>
   import('./unoffered.ts').then(({ readUnoffered }) => readUnoffered(signal)),
 );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { askResource, keyOf, usePermission, type ListAnswer } from '#kit/web/index.ts';
+import { fetchResource, keyOf, usePermission, type ListAnswer } from '#kit/web/index.ts';
 import { channelProduct } from '../model/channel-product.ts';
 import type { Listing } from './listing.ts';
 import { SkuCell } from './sku-cell.tsx';
@@ -12,7 +12,7 @@ export function MapInOrder({ accountId, channelSku }: { accountId: string; chann
   const { data } = useQuery({
     queryKey: keyOf(channelProduct, 'ofOrder', accountId, channelSku),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<Listing>>(channelProduct, 'list', { accountId, channelSku, pageSize: 50 }, { signal }),
+      fetchResource<ListAnswer<Listing>>(channelProduct, 'list', { accountId, channelSku, pageSize: 50 }, { signal }),
     enabled: mayRead && mayMap,
   });
   // The filter finds longer part numbers as well.

@@ -8,10 +8,10 @@ const MOST = 100;
 /** On a product's page: in which shops it is sold, under which number, at what price, and what they show of it. */
 export function ProductListings({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const query = { skuId: skuIds.join(','), pageSize: MOST };
-  const { asked, isShown } = usePartRows(channelProduct, query, skuIds.length > 0);
+  const { query: asked, isShown } = usePartRows(channelProduct, query, skuIds.length > 0);
   if (!isShown) return null;
   return (
-    <DetailPart title="在售渠道" asked={asked} countOf={({ total }) => total} none="还没有配对的渠道产品。">
+    <DetailPart title="在售渠道" query={asked} countOf={({ total }) => total} none="还没有配对的渠道产品。">
       {({ records, total }) => (
         <>
           <PartTable

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError, askResource, askRoute, keyOf, refreshResource, useOptionalPage } from '#kit/web/index.ts';
+import { ApiError, fetchResource, fetchRoute, keyOf, refreshResource, useOptionalPage } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { pullRun, quarantinedOrder } from '../model/channel-product.ts';
@@ -26,11 +26,11 @@ const POLL = 1_000;
 /** Pulls a shop's orders now and shows how far it is; the pull goes on when the dialog is closed. */
 export function PullProgress({ id, name, onClose }: { id: string; name: string; onClose: () => void }): ReactNode {
   const page = useOptionalPage();
-  const asked = useAskedPull(id);
+  const request = useRequestedPull(id);
   const run = useQuery({
-    queryKey: keyOf(pullRun, 'watch', asked.runId),
-    queryFn: ({ signal }) => askResource<PullRow>(pullRun, 'queryById', { id: asked.runId }, { signal }),
-    enabled: asked.runId !== null,
+    queryKey: keyOf(pullRun, 'watch', request.runId),
+    queryFn: ({ signal }) => fetchResource<PullRow>(pullRun, 'queryById', { id: request.runId }, { signal }),
+    enabled: request.runId !== null,
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL),
   });
   const isDone = isOver(run.data);
@@ -42,7 +42,7 @@ export function PullProgress({ id, name, onClose }: { id: string; name: string; 
     onClose();
     page?.open(path);
   };
-  const error = asked.error ?? (run.data ? null : run.error);
+  const error = request.error ?? (run.data ? null : run.error);
   return (
     <Modal
       open
@@ -62,7 +62,7 @@ export function PullProgress({ id, name, onClose }: { id: string; name: string; 
       {error ? (
         <Alert type="error" showIcon title={error.message} />
       ) : (
-        <RunState run={run.data} isJoined={asked.isJoined} />
+        <RunState run={run.data} isJoined={request.isJoined} />
       )}
     </Modal>
   );
@@ -100,7 +100,7 @@ function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boole
 const isOver = (run: PullRow | undefined): boolean => run !== undefined && run.status !== 'running';
 
 /** Asks once; two renders in development ask for the same pull. */
-function useAskedPull(id: string): {
+function useRequestedPull(id: string): {
   runId: string | null;
   isJoined: boolean;
   error: Error | null;
@@ -112,7 +112,7 @@ function useAskedPull(id: string): {
   }>({ runId: null, isJoined: false, error: null });
   useEffect(() => {
     let isCurrent = true;
-    askRoute(pullAccountRoute, { params: { id } }).then(
+    fetchRoute(pullAccountRoute, { params: { id } }).then(
       ({ runId, isNew }) => {
         if (isCurrent) setState({ runId, isJoined: !isNew, error: null });
         void refreshResource(pullRun);

@@ -15,15 +15,15 @@ const FIELD = channelProduct.fields.skuId;
 export function SkuCell({ row }: { row: Listing }): ReactNode {
   const mayEdit = usePermission('channels:channelProduct:edit');
   const [isChanging, setChanging] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [request, setRequest] = useState<string | null>(null);
   const { Edit, Show } = cellOf('link');
-  const confirming = asked !== null && (
+  const confirming = request !== null && (
     <ConfirmMapping
       row={row}
-      skuId={asked}
-      onClose={() => setAsked(null)}
+      skuId={request}
+      onClose={() => setRequest(null)}
       onDone={() => {
-        setAsked(null);
+        setRequest(null);
         setChanging(false);
       }}
     />
@@ -48,14 +48,14 @@ export function SkuCell({ row }: { row: Listing }): ReactNode {
         field={{ ...FIELD, required: true }}
         name="skuId"
         id={`sku-${row.id}`}
-        value={asked ?? row.skuId}
-        row={asked === null || asked === row.skuId ? row : {}}
+        value={request ?? row.skuId}
+        row={request === null || request === row.skuId ? row : {}}
         onChange={(value) => {
-          if (typeof value === 'string' && value !== row.skuId) setAsked(value);
+          if (typeof value === 'string' && value !== row.skuId) setRequest(value);
         }}
       />
       {row.mapStatus === 'suggested' && row.skuId && (
-        <Button type="primary" size="small" onClick={() => setAsked(row.skuId)}>
+        <Button type="primary" size="small" onClick={() => setRequest(row.skuId)}>
           确认
         </Button>
       )}

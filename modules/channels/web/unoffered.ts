@@ -1,10 +1,10 @@
-import { askRoute, type OutsideOf } from '#kit/web/index.ts';
+import { fetchRoute, type CapabilitiesOf } from '#kit/web/index.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { unofferedRoute } from '../model/routes.ts';
 
 /** What the channels of the shops offer for their orders and shipments. */
-export async function readUnoffered(signal: AbortSignal): Promise<OutsideOf> {
-  const shops = await askRoute(unofferedRoute, { signal });
+export async function readUnoffered(signal: AbortSignal): Promise<CapabilitiesOf> {
+  const shops = await fetchRoute(unofferedRoute, { signal });
   const lacking = new Map(shops.map(({ accountId, needs }) => [accountId, new Set<string>(needs)]));
   return ({ accountId, orderType }) =>
     (capability) => {

@@ -17,7 +17,7 @@ export const arrangementRoute = defineRoute({
   result: shape<HomeArrangement>(),
 });
 
-export const keepArrangementRoute = defineRoute({
+export const storeArrangementRoute = defineRoute({
   method: 'PUT',
   path: '/desk/home',
   access: 'signedIn',

@@ -4,7 +4,7 @@ import { formatDecimal } from '#kit/model/money.ts';
 import { addDays, dayIn } from '#kit/model/time.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
+import { hiddenConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { shipment } from '#modules/fulfilment/model/shipment.ts';
@@ -60,7 +60,7 @@ function spanOf({ now, actor }: Tx, n: number): Span {
 }
 
 /** Orders that count: what a sandbox shop tries out is nobody's sale. */
-const realOrders = (tx: Tx): Sql[] => [...baseConditions(salesOrder, tx.actor), ...apartConditions(salesOrder)];
+const realOrders = (tx: Tx): Sql[] => [...baseConditions(salesOrder, tx.actor), ...hiddenConditions(salesOrder)];
 
 /** States of an order that was sold: neither cancelled nor still being written. */
 const SOLD = Object.keys(orderLifecycle.states).filter((state) => !['draft', 'cancelled', 'rejected'].includes(state));
@@ -152,10 +152,10 @@ async function shippedByDay(tx: Tx, { days, before }: Span) {
   const rows = await tx.query<{ day: string; n: number }>(sql`
     select to_char(t.shipped_at at time zone ${tx.actor.zone}, 'YYYY-MM-DD') as day, count(*)::integer as n
     from shipment t
-    where ${join([...baseConditions(shipment, tx.actor), ...apartConditions(shipment)], ' and ')}
+    where ${join([...baseConditions(shipment, tx.actor), ...hiddenConditions(shipment)], ' and ')}
       and t.shipped_at >= (${before[0]}::date::timestamp at time zone ${tx.actor.zone}) group by 1`);
-  const filled = (wanted: readonly string[]) =>
-    wanted.map((day) => ({ day, shipments: rows.find((row) => row.day === day)?.n ?? 0 }));
+  const filled = (requested: readonly string[]) =>
+    requested.map((day) => ({ day, shipments: rows.find((row) => row.day === day)?.n ?? 0 }));
   return {
     days: filled(days),
     before: filled(before),

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { implement, type Route } from '#kit/server/route.ts';
-import { MOST_CARDS, arrangementRoute, keepArrangementRoute } from '../model/home.ts';
+import { MOST_CARDS, arrangementRoute, storeArrangementRoute } from '../model/home.ts';
 
 const CARD = /^[\w.]{1,64}$/;
 
@@ -14,7 +14,7 @@ export const arrangementRoutes: Route[] = [
       return { cards: own?.cards ?? [] };
     }),
   ),
-  implement(keepArrangementRoute, (call) =>
+  implement(storeArrangementRoute, (call) =>
     call.tx(async (tx) => {
       const cards = readCards(call.body.cards);
       await tx.run`

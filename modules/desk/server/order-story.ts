@@ -80,14 +80,14 @@ const ofOrder = (tx: Tx, of: AnyResource, id: string): Sql =>
   join([...baseConditions(of, tx.actor), sql`t.order_id = ${id}::uuid`], ' and ');
 
 /** What remarks and holds say themselves is not said once more as a move. */
-const TOLD_ELSEWHERE = new Set(['remark', 'hold']);
+const OWN_ENTRIES = new Set(['remark', 'hold']);
 
 async function moves(tx: Tx, registry: Registry, serves: House['serves'], id: string): Promise<StoryEntry[]> {
   const serve = serves().find(({ resource }) => resource === salesOrder);
   if (!serve) return [];
   const steps = await readHistory(tx, serve, orderLifecycle, registry, id);
   return steps.flatMap((step, at): StoryEntry[] =>
-    TOLD_ELSEWHERE.has(step.move)
+    OWN_ENTRIES.has(step.move)
       ? []
       : [
           {

@@ -1,4 +1,4 @@
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { takeBackJob } from '#modules/channels/model/jobs.ts';
@@ -10,5 +10,5 @@ export async function endTakingBack(tx: Tx, { orderId }: { orderId: string }): P
   const open = await pick(tx, delivery, ['id'])`
     aggregate = ${orderId} and handler = ${takeBackJob.name} and status = 'dead' order by id`;
   const ids = open.map(({ id }) => id);
-  if (ids.length > 0) await moveWithin(tx, abandonTask, ids, { reason: '订单已恢复' });
+  if (ids.length > 0) await moveInTransaction(tx, abandonTask, ids, { reason: '订单已恢复' });
 }

@@ -2,7 +2,7 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
+import { hiddenConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
@@ -68,7 +68,7 @@ async function waitingRows(
   if (doneBy && !doneBy.some((right) => may(tx.actor, right))) return [];
   const [row] = await tx.query<{ n: number; deadline: Date | null }>(sql`
     select count(*)::integer as n, min(${due ?? sql`null::timestamptz`}) as deadline from ${column(tableOf(resource))} t
-    where ${join([...baseConditions(resource, tx.actor), ...apartConditions(resource, query)], ' and ')}
+    where ${join([...baseConditions(resource, tx.actor), ...hiddenConditions(resource, query)], ' and ')}
       and ${where}`);
   const found = { count: row?.n ?? 0, deadline: row?.deadline ?? null };
   return [{ key, band, title, hint, ...found, path, query, ...(inPlaceOf ? { inPlaceOf } : {}) }];

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, tell, useOptionalPage, usePermission } from '#kit/web/index.ts';
+import { fetchRoute, toastError, useOptionalPage, usePermission } from '#kit/web/index.ts';
 import { batchText, isOver, type BatchProgress } from '../model/batch.ts';
 import { batchesRoute, readBatchRoute } from '../model/routes.ts';
 import { retryFailures } from './retry-failures.ts';
 import './tasks.css';
 
-const ASK_AGAIN = 2000;
+const REFETCH_MS = 2000;
 
 /** What the person's batches have set off, under the head of their list, until it is read. */
 export function BatchStrip({ resource }: { resource: string }): ReactNode {
   const { data = [], refetch } = useQuery({
     // Begins with the resource: asked again as soon as a batch of it has run.
     queryKey: [resource, 'batches'],
-    queryFn: ({ signal }) => askRoute(batchesRoute, { query: { resource }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some((one) => !isOver(one)) ? ASK_AGAIN : false),
+    queryFn: ({ signal }) => fetchRoute(batchesRoute, { query: { resource }, signal }),
+    refetchInterval: ({ state }) => (state.data?.some((one) => !isOver(one)) ? REFETCH_MS : false),
     staleTime: 0,
   });
   const read = async (id: string): Promise<void> => {
     try {
-      await askRoute(readBatchRoute, { body: { id } });
+      await fetchRoute(readBatchRoute, { body: { id } });
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
     void refetch();
   };

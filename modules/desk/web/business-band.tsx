@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { askRoute, BlankState, usePermissions } from '#kit/web/index.ts';
+import { fetchRoute, BlankState, usePermissions } from '#kit/web/index.ts';
 import { analysisRoute } from '../model/home.ts';
 import { BusinessCharts } from './business-charts.tsx';
 import { BusinessFigures, figuresOf } from './business-figures.tsx';
@@ -32,7 +32,7 @@ export function BusinessBand({
   const may = usePermissions();
   const { data, error, refetch } = useQuery({
     queryKey: ['desk:analysis', days],
-    queryFn: ({ signal }) => askRoute(analysisRoute, { query: { days }, signal }),
+    queryFn: ({ signal }) => fetchRoute(analysisRoute, { query: { days }, signal }),
     staleTime: 60_000,
     placeholderData: (old) => old,
   });

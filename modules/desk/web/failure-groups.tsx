@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, ForeignWords, keyOf, usePermission, type ListHandle, type Row } from '#kit/web/index.ts';
+import { fetchRoute, ForeignWords, keyOf, usePermission, type ListHandle, type Row } from '#kit/web/index.ts';
 import { foreignParts, withOriginal } from '#kit/model/foreign-words.ts';
 import { failuresRoute, type FailureGroup } from '../model/routes.ts';
 import { delivery, deliveryHandler } from '../model/task.ts';
@@ -15,7 +15,7 @@ export function FailureGroups<R extends Row>({ list }: { list: ListHandle<R> }):
   const { batchId } = list.params.filters;
   const { data, isPending } = useQuery({
     queryKey: keyOf(delivery, 'failures', batchId),
-    queryFn: ({ signal }) => askRoute(failuresRoute, { query: batchId ? { batchId } : {}, signal }),
+    queryFn: ({ signal }) => fetchRoute(failuresRoute, { query: batchId ? { batchId } : {}, signal }),
     staleTime: 0,
     placeholderData: (old) => old,
   });

@@ -2,7 +2,7 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { askResource, grouped, keyOf, usePage, usePermissions } from '#kit/web/index.ts';
+import { fetchResource, grouped, keyOf, usePage, usePermissions } from '#kit/web/index.ts';
 import { channelAccount, channelWarehouse } from '#modules/base/model/channel-account.ts';
 import { shipMethod, shipMethodCode } from '#modules/base/model/ship-method.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
@@ -185,7 +185,7 @@ const progressOf = ({ of, where = {}, rest }: Task) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Progress> => {
     const count = async (some: Readonly<Record<string, string>>): Promise<number> => {
       const query = { pageSize: 1, ...some };
-      return (await askResource<{ total: number }>(of, 'list', query, { signal })).total;
+      return (await fetchResource<{ total: number }>(of, 'list', query, { signal })).total;
     };
     const found = await count(where);
     const left = found > 0 && rest ? await count({ ...where, ...rest.where }) : 0;

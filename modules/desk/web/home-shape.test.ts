@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepLocally } from '#ui/browser-store.ts';
+import { writeLocal } from '#ui/browser-store.ts';
 import { columnsFor } from './columns-for.ts';
 import { noteShape, shapeOf } from './home-shape.ts';
 
@@ -14,7 +14,7 @@ test('what a person saw last is kept, and nonsense is no shape', () => {
   expect(shapeOf('1 a')).toEqual({ today: 2, wrong: 0, figures: 5, hasSteps: true });
   expect(shapeOf('1 b').today).toBe(4);
   for (const text of ['null', '{"today":1e9,"wrong":"x"}', '[', '7']) {
-    keepLocally('waybill.homeShape.1 b', text);
+    writeLocal('waybill.homeShape.1 b', text);
     expect(shapeOf('1 b').today).toBeLessThanOrEqual(40);
     expect(shapeOf('1 b').wrong).toBe(5);
   }

@@ -1,4 +1,4 @@
-import { keepLocally, keptLocally } from '#kit/web/index.ts';
+import { writeLocal, readLocal } from '#kit/web/index.ts';
 
 /** How many cards of each band somebody saw last: as much room is kept for those to come. */
 export interface HomeShape {
@@ -17,16 +17,16 @@ const keyOf = (owner: string): string => `waybill.homeShape.${owner}`;
 /** As it was seen last; what cannot be read is as on a first visit. */
 export function shapeOf(owner: string): HomeShape {
   try {
-    const kept = JSON.parse(keptLocally(keyOf(owner)) ?? '{}') as Partial<HomeShape> | null;
+    const stored = JSON.parse(readLocal(keyOf(owner)) ?? '{}') as Partial<HomeShape> | null;
     const count = (name: 'today' | 'wrong' | 'figures'): number => {
-      const value = kept?.[name];
+      const value = stored?.[name];
       return Number.isInteger(value) && Number(value) >= 0 ? Math.min(Number(value), MOST) : FIRST[name];
     };
     return {
       today: count('today'),
       wrong: count('wrong'),
       figures: count('figures'),
-      hasSteps: kept?.hasSteps === true,
+      hasSteps: stored?.hasSteps === true,
     };
   } catch {
     return FIRST;
@@ -34,4 +34,4 @@ export function shapeOf(owner: string): HomeShape {
 }
 
 export const noteShape = (owner: string, seen: Partial<HomeShape>): void =>
-  void keepLocally(keyOf(owner), JSON.stringify({ ...shapeOf(owner), ...seen }));
+  void writeLocal(keyOf(owner), JSON.stringify({ ...shapeOf(owner), ...seen }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, ChangeList, CopyButton, keyOf, MoveButtons, PersonName, refreshResource } from '#kit/web/index.ts';
+import { fetchRoute, ChangeList, CopyButton, keyOf, MoveButtons, PersonName, refreshResource } from '#kit/web/index.ts';
 import { orderMessageRoute } from '#modules/channels/model/routes.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { MOST_ENTRIES, orderStoryRoute, STORY_KINDS, type StoryEntry, type StoryKind } from '../model/order-story.ts';
@@ -14,7 +14,7 @@ export function OrderTimeline({ orderId }: { orderId: string }): ReactNode {
   const [message, setMessage] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(salesOrder, 'story', orderId),
-    queryFn: ({ signal }) => askRoute(orderStoryRoute, { query: { id: orderId }, signal }),
+    queryFn: ({ signal }) => fetchRoute(orderStoryRoute, { query: { id: orderId }, signal }),
     staleTime: 0,
   });
   if (error && !data)
@@ -113,7 +113,7 @@ function Entry({ entry, onMessage }: { entry: StoryEntry; onMessage: (id: string
 function MessageDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { data, error } = useQuery({
     queryKey: keyOf(salesOrder, 'message', id),
-    queryFn: ({ signal }) => askRoute(orderMessageRoute, { query: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(orderMessageRoute, { query: { id }, signal }),
   });
   return (
     <Drawer open title="平台原文" size="min(720px, 100vw)" onClose={onClose}>

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '#kit/model/route.ts';
-import { askRoute, ReportFrame } from '#kit/web/index.ts';
+import { fetchRoute, ReportFrame } from '#kit/web/index.ts';
 import { reconciliationRoute, type Check } from '../model/routes.ts';
 import './desk.css';
 
 const CHECK_TIMEOUT = 120_000;
 /** The server tells no more rows than these of one truth. */
-const MOST_TOLD = 50;
+const MAX_ROWS = 50;
 
 /** 对账: every truth of the house checked now, the broken ones first, with the rows that break it. */
 export function Reconciliation(): ReactNode {
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: ['desk:reconciliation'],
-    queryFn: ({ signal }) => askRoute(reconciliationRoute, { signal, timeout: CHECK_TIMEOUT }),
+    queryFn: ({ signal }) => fetchRoute(reconciliationRoute, { signal, timeout: CHECK_TIMEOUT }),
     staleTime: 0,
   });
-  const { data, refetch, isFetching } = asked;
+  const { data, refetch, isFetching } = request;
   return (
     <ReportFrame
       title="对账"
@@ -30,7 +30,7 @@ export function Reconciliation(): ReactNode {
           {data && <span className="dk-weak">上次对账 {data.ranAt}</span>}
         </>
       }
-      asked={asked}
+      query={request}
       failed="对账失败"
       awaited="正在对账"
     >
@@ -75,7 +75,7 @@ function Result({ data }: { data: ResultOf<typeof reconciliationRoute> }): React
 }
 
 const countOf = ({ violations }: Check): string =>
-  violations.length >= MOST_TOLD ? `${MOST_TOLD}+` : String(violations.length);
+  violations.length >= MAX_ROWS ? `${MAX_ROWS}+` : String(violations.length);
 
 function Violations({ rows }: { rows: readonly Record<string, unknown>[] }): ReactNode {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -93,7 +93,7 @@ function Violations({ rows }: { rows: readonly Record<string, unknown>[] }): Rea
           {rows.map((row, index) => (
             <tr key={index}>
               {keys.map((key) => (
-                <td key={key}>{told(row[key])}</td>
+                <td key={key}>{textOf(row[key])}</td>
               ))}
             </tr>
           ))}
@@ -103,7 +103,7 @@ function Violations({ rows }: { rows: readonly Record<string, unknown>[] }): Rea
   );
 }
 
-const told = (value: unknown): string => {
+const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '—';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };

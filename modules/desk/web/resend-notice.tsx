@@ -1,10 +1,10 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { DeedProps } from '#kit/web/index.ts';
+import type { SlotActionProps } from '#kit/web/index.ts';
 import { retryFailures } from './retry-failures.ts';
 
 /** 重推ASN: the notices of an order that its channel did not take are sent once more. */
-export function ResendNotice({ row, onClose }: DeedProps<{ id: string; channelOrderNo: string }>): ReactNode {
+export function ResendNotice({ row, onClose }: SlotActionProps<{ id: string; channelOrderNo: string }>): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);

@@ -1,5 +1,5 @@
 import { batchRoute } from '#kit/model/resource-routes.ts';
-import { askRoute, batchText, refreshResource, say, tell } from '#kit/web/index.ts';
+import { fetchRoute, batchText, refreshResource, toast, toastError } from '#kit/web/index.ts';
 import { delivery, deliveryLifecycle } from '../model/task.ts';
 
 const TIMEOUT = 120_000;
@@ -10,16 +10,16 @@ const TIMEOUT = 120_000;
  */
 export async function retryFailures(query: Readonly<Record<string, string>>): Promise<void> {
   try {
-    const { rows } = await askRoute(batchRoute(deliveryLifecycle, 'retry'), {
+    const { rows } = await fetchRoute(batchRoute(deliveryLifecycle, 'retry'), {
       body: { filter: { ...query }, answers: {} },
       timeout: TIMEOUT,
     });
     const text = batchText(deliveryLifecycle.moves.retry, rows);
-    if (rows.length === 0) say.warn('没有要重试的任务，可能已被处理');
-    else if (rows.every(({ ok }) => ok)) say.done(text);
-    else say.warn(text);
+    if (rows.length === 0) toast.warn('没有要重试的任务，可能已被处理');
+    else if (rows.every(({ ok }) => ok)) toast.done(text);
+    else toast.warn(text);
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
   void refreshResource(delivery);
 }

@@ -1,7 +1,7 @@
 import { CameraOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { askRoute, cue, detailPath, ScanCamera, ScanInput, usePage, useScans, shortNumber } from '#kit/web/index.ts';
+import { fetchRoute, cue, detailPath, ScanCamera, ScanInput, usePage, useScans, shortNumber } from '#kit/web/index.ts';
 import { scanRoute, type Scanned } from '../model/routes.ts';
 import './scan.css';
 
@@ -56,7 +56,7 @@ function useFind(onFound: () => void) {
       setOutcome(next);
     };
     try {
-      const { rows, isMore } = await askRoute(scanRoute, { query: { number } });
+      const { rows, isMore } = await fetchRoute(scanRoute, { query: { number } });
       const [row] = rows;
       if (!row) return show({ kind: 'none', number });
       if (rows.length > 1) return show({ kind: 'many', number, rows, isMore });

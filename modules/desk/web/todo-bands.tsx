@@ -2,7 +2,7 @@ import { CheckCircleOutlined, DownOutlined, UpOutlined } from '@ant-design/icons
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, BlankState, TimeLeft, usePage } from '#kit/web/index.ts';
+import { fetchRoute, BlankState, TimeLeft, usePage } from '#kit/web/index.ts';
 import { todoRoute, type Todo } from '../model/routes.ts';
 import { CardGrid, ComingCards } from './card-grid.tsx';
 import { HomeCard } from './home-card.tsx';
@@ -10,7 +10,7 @@ import type { HomeShape } from './home-shape.ts';
 import { addressOf, sortTodos } from './todo.ts';
 import { useArrangement, type ArrangementHandle } from './use-arrangement.ts';
 
-const ASK_AGAIN = 60_000;
+const REFETCH_MS = 60_000;
 
 /** What waits, as it is shown: the cards of each band in their order, and what is as it should be. */
 export interface TodosHandle {
@@ -27,8 +27,8 @@ export interface TodosHandle {
 export function useTodos(): TodosHandle {
   const { data, error, refetch } = useQuery({
     queryKey: ['desk:todo'],
-    queryFn: ({ signal }) => askRoute(todoRoute, { signal }),
-    refetchInterval: ASK_AGAIN,
+    queryFn: ({ signal }) => fetchRoute(todoRoute, { signal }),
+    refetchInterval: REFETCH_MS,
     staleTime: 0,
   });
   const arrangement = useArrangement();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type HTMLAttributes, type KeyboardEvent } from 'react';
-import { askRoute, say, tell } from '#kit/web/index.ts';
-import { arrangementRoute, keepArrangementRoute } from '../model/home.ts';
+import { fetchRoute, toast, toastError } from '#kit/web/index.ts';
+import { arrangementRoute, storeArrangementRoute } from '../model/home.ts';
 import { putTo } from './todo.ts';
 
 const KEY = ['desk:home'];
@@ -25,7 +25,7 @@ export function useArrangement(): ArrangementHandle {
   const client = useQueryClient();
   const { data, isPending } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(arrangementRoute, { signal }),
+    queryFn: ({ signal }) => fetchRoute(arrangementRoute, { signal }),
     staleTime: Infinity,
   });
   const [dragged, setDragged] = useState<string | null>(null);
@@ -35,9 +35,9 @@ export function useArrangement(): ArrangementHandle {
   const keep = (next: string[]): void => {
     // It stands where it was put at once; a refusal puts it back.
     client.setQueryData(KEY, { cards: next });
-    askRoute(keepArrangementRoute, { body: { cards: next } }).catch((error: unknown) => {
+    fetchRoute(storeArrangementRoute, { body: { cards: next } }).catch((error: unknown) => {
       client.setQueryData(KEY, { cards });
-      tell(error);
+      toastError(error);
     });
   };
   const put = (band: readonly string[], one: string, other: string): void => {
@@ -51,7 +51,7 @@ export function useArrangement(): ArrangementHandle {
     event.preventDefault();
     if (other === undefined) return;
     put(band, key, other);
-    say.done(`${title}：第 ${band.indexOf(other) + 1} 位，共 ${band.length} 位`);
+    toast.done(`${title}：第 ${band.indexOf(other) + 1} 位，共 ${band.length} 位`);
   };
   const end = (): void => {
     setDragged(null);

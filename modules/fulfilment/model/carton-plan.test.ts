@@ -110,11 +110,11 @@ test('a whole plan lacks nothing; without any one of its boxes that carton is na
   fc.assert(
     fc.property(anyShipment, fc.nat(), (lines, which) => {
       const boxes = planCartons(lines);
-      const lacking = (kept: typeof boxes): string[] =>
+      const lacking = (stored: typeof boxes): string[] =>
         lines.flatMap((one) =>
           missingCartons(
             one,
-            itemsOf(kept).filter((item) => item.shipmentLineId === one.shipmentLineId),
+            itemsOf(stored).filter((item) => item.shipmentLineId === one.shipmentLineId),
           ),
         );
       expect(lacking(boxes)).toEqual([]);

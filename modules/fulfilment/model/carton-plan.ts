@@ -55,7 +55,7 @@ export function planCartons(lines: readonly PlanLine[]): PlannedBox[] {
   return lines.flatMap((line) => {
     const [only] = line.cartons;
     if (!only) throw new Error(`${line.channelSku} has no cartons`);
-    return line.cartons.length === 1 ? packTogether(line, only) : packApart(line);
+    return line.cartons.length === 1 ? packTogether(line, only) : packSeparately(line);
   });
 }
 
@@ -72,7 +72,7 @@ function packTogether(line: PlanLine, carton: CartonSpec): PlannedBox[] {
   return boxes;
 }
 
-function packApart(line: PlanLine): PlannedBox[] {
+function packSeparately(line: PlanLine): PlannedBox[] {
   const boxes: PlannedBox[] = [];
   for (let piece = 0; piece < line.qty; piece++)
     for (const carton of line.cartons) boxes.push(boxOf(line, carton, line.firstPiece + piece, 1, carton.grossWeightG));

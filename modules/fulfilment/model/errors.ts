@@ -72,7 +72,7 @@ export const trackingCount = (p: { boxes: number; given: number }) =>
   atTracking('fulfilment.trackingCount', `共 ${p.boxes} 箱，请填 1 个或 ${p.boxes} 个运单号（现有 ${p.given} 个）`);
 export const labelWouldBeLost = () => new Refusal('fulfilment.labelLoss', '面单已生成，取消将产生面单损失，请勾选确认');
 export const labelPending = () => new Refusal('fulfilment.labelPending', '面单申请中，请等待平台返回后再操作');
-export const shipDateOutside = (p: { first: string; last: string }) => {
+export const shipDateOutOfRange = (p: { first: string; last: string }) => {
   const message = `出库日期须在 ${p.first} 至 ${p.last} 之间（仓库当地日期）`;
   return new Refusal('fulfilment.shipDate', message, {
     status: 422,

@@ -1,4 +1,4 @@
-import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+import { operations, reading, type Grants } from '#kit/model/grants.ts';
 
 /** What the preset roles may here by default (domain.md has the table). */
 export const fulfilmentGrants: Readonly<Record<string, Grants>> = {
@@ -16,7 +16,7 @@ export const fulfilmentGrants: Readonly<Record<string, Grants>> = {
   CS: { may: reading('fulfilment') },
   WH: {
     may: ['fulfilment:*'],
-    except: [...deeds('fulfilment', 'unship'), 'fulfilment:handover:reopen', 'fulfilment:settings:edit'],
+    except: [...operations('fulfilment', 'unship'), 'fulfilment:handover:reopen', 'fulfilment:settings:edit'],
   },
   FIN: { may: reading('fulfilment') },
   FINR: { may: reading('fulfilment') },

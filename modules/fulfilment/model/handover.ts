@@ -111,7 +111,7 @@ export const handoverLifecycle = defineLifecycle(handover, {
       title: '重新打开',
       from: ['closed'],
       to: 'draft',
-      ask: { reason: text('原因', { required: true, max: 255 }) },
+      input: { reason: text('原因', { required: true, max: 255 }) },
       warn: '只能在交接当天（仓库当地日期）重新打开；已出库的发货单不变。',
       ends: true,
     },
@@ -119,7 +119,7 @@ export const handoverLifecycle = defineLifecycle(handover, {
       title: '取消清单',
       from: ['draft'],
       to: 'cancelled',
-      ask: { reason: text('取消原因', { required: true, max: 255 }) },
+      input: { reason: text('取消原因', { required: true, max: 255 }) },
     },
   },
 });

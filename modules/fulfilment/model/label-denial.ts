@@ -32,17 +32,17 @@ export const isOfAnother = (key: string, { reference }: Pick<BoughtLabel, 'refer
  * @param wanted the key and the ZIP of the receiver that were sent
  */
 export function denialOf(
-  wanted: { key: string; postalCode: string },
+  requested: { key: string; postalCode: string },
   bought: Pick<BoughtLabel, 'reference' | 'postalCode' | 'ended'>,
 ): string | null {
   const { reference, postalCode, ended } = bought;
-  const why = isOfAnother(wanted.key, bought)
+  const why = isOfAnother(requested.key, bought)
     ? `参考号是另一张面单的（${plain(reference)}），请到承运商后台核对后作废再买`
     : ended !== null
       ? `状态为 ${plain(ended)}，请作废后再买`
-      : isSamePlace(wanted.postalCode, postalCode)
+      : isSamePlace(requested.postalCode, postalCode)
         ? null
-        : `收件邮编是 ${plain(postalCode)}，不是 ${wanted.postalCode}，请作废后再买`;
+        : `收件邮编是 ${plain(postalCode)}，不是 ${requested.postalCode}，请作废后再买`;
   return why && `${DENIED}：${why}`;
 }
 

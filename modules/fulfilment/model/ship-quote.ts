@@ -33,7 +33,7 @@ export type QuotedCarton = Values<typeof quotedCarton>;
 export type QuotedUnits = Values<typeof quotedUnits>;
 
 /** What was asked: typed cartons, or units of SKUs, or both. */
-export type AskedQuote = Values<typeof quoteFields> & {
+export type QuoteRequest = Values<typeof quoteFields> & {
   cartons?: readonly QuotedCarton[];
   skus?: readonly QuotedUnits[];
 };
@@ -50,6 +50,6 @@ export const shipQuoteRoute = defineRoute({
   access: { permission: 'base:shipMethod:list' },
   summary: '运费试算',
   effect: 'reads',
-  body: shape<AskedQuote>(quoteFields),
+  body: shape<QuoteRequest>(quoteFields),
   result: shape<AnsweredQuote>(),
 });

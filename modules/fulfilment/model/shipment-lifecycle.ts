@@ -67,7 +67,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       title: '录入运单',
       from: ['packed'],
       to: 'labelled',
-      ask: {
+      input: {
         carrierCode: text('承运商代码', { required: true, max: 32 }),
         trackingNo: text('运单号', {
           required: true,
@@ -89,7 +89,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['labelled'],
       to: 'same',
       edits: ['trackingNo'],
-      ask: {
+      input: {
         trackingNo: text('运单号', {
           written: 'trackingNo',
           carriedBy: 'carrierCode',
@@ -115,7 +115,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['labelled'],
       to: 'shipped',
       keyed: true,
-      ask: { shippedAt: date('出库日期', { hint: '仓库当地日期，不填就是今天' }) },
+      input: { shippedAt: date('出库日期', { hint: '仓库当地日期，不填就是今天' }) },
       submits: { in: ['shipped'], said: '已出库', next: '平台订单随后发送发货通知' },
       calledBack: {},
     },
@@ -145,7 +145,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       to: 'labelled',
       keyed: true,
       ends: true,
-      ask: { reason: text('撤销原因', { required: true, max: 255 }) },
+      input: { reason: text('撤销原因', { required: true, max: 255 }) },
       warn: '货物其实没有离开：库存、成本和预占恢复到发货前。平台订单已发出的发货通知须到平台更正。',
     },
     intercept: {
@@ -153,7 +153,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['shipped', 'inTransit', 'exception'],
       to: 'same',
       edits: ['interceptStatus'],
-      ask: { reason: text('拦截原因', { required: true, max: 255 }) },
+      input: { reason: text('拦截原因', { required: true, max: 255 }) },
       // Nothing has been stopped yet.
       submits: {
         in: ['shipped', 'inTransit', 'exception'],
@@ -167,14 +167,14 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['shipped', 'inTransit', 'exception'],
       to: 'same',
       edits: ['interceptStatus'],
-      ask: { reason: text('说明', { max: 255 }) },
+      input: { reason: text('说明', { max: 255 }) },
     },
     noteNotStopped: {
       title: '拦截失败',
       from: ['shipped', 'inTransit', 'exception', 'delivered', 'lost'],
       to: 'same',
       edits: ['interceptStatus'],
-      ask: { reason: text('说明', { required: true, max: 255 }) },
+      input: { reason: text('说明', { required: true, max: 255 }) },
     },
     deliver: {
       title: '签收',
@@ -186,7 +186,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['shipped', 'inTransit'],
       to: 'exception',
       edits: ['exceptionReason'],
-      ask: { reason: text('异常说明', { required: true, max: 255 }) },
+      input: { reason: text('异常说明', { required: true, max: 255 }) },
     },
     resume: { title: '恢复运输', from: ['exception'], to: 'inTransit' },
     markLost: {
@@ -194,7 +194,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['inTransit', 'exception'],
       to: 'lost',
       edits: ['exceptionReason'],
-      ask: { reason: text('说明', { required: true, max: 255 }) },
+      input: { reason: text('说明', { required: true, max: 255 }) },
       warn: '包裹找不回来了：货物按损失处理，请向承运商索赔。',
     },
     found: {
@@ -208,14 +208,14 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['lost'],
       to: 'same',
       edits: ['claimNote'],
-      ask: { note: text('索赔结果', { required: true, max: 255, hint: '索赔单号、金额或结果' }) },
+      input: { note: text('索赔结果', { required: true, max: 255, hint: '索赔单号、金额或结果' }) },
     },
     scan: { title: '揽收', from: ['shipped'], to: 'inTransit' },
     voidShipment: {
       title: '作废',
       from: ['draft', 'packing', 'packed', 'labelling', 'labelled'],
       to: 'voided',
-      ask: {
+      input: {
         reason: text('作废原因', { required: true, max: 255 }),
         acceptLabelLoss: flag('确认承担面单损失', { default: false }),
       },
@@ -248,7 +248,7 @@ export const boxLifecycle = defineLifecycle(box, {
       title: '称重量尺',
       from: ['open'],
       to: 'same',
-      ask: {
+      input: {
         weightG: weight('重量', { required: true, min: 1 }),
         lengthMm: length('长', { required: true, min: 1 }),
         widthMm: length('宽', { required: true, min: 1 }),

@@ -140,7 +140,7 @@ export const shipment = defineDocument({
     shops: 'accountId',
     groupedBy: 'shops',
     warehouses: 'warehouseId',
-    apart: { field: 'environment', value: 'sandbox', unless: ['orderId'], hint: SANDBOX_HINT },
+    hidden: { field: 'environment', value: 'sandbox', unless: ['orderId'], hint: SANDBOX_HINT },
     under: ['orderId'],
     holds: { 'inventory:stockMovement': 'refId', 'ledger:journalEntry': 'refId' },
   },
@@ -236,7 +236,7 @@ export const box = defineDocument({
     shops: 'accountId',
     groupedBy: 'shops',
     warehouses: 'warehouseId',
-    apart: { field: 'environment', value: 'sandbox', unless: ['shipmentId'] },
+    hidden: { field: 'environment', value: 'sandbox', unless: ['shipmentId'] },
     under: ['shipmentId'],
   },
 });

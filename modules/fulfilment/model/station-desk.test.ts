@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hear } from './station-desk.ts';
-import { EMPTY_DESK, type Desk, type DeskRules, type Heard } from './station-heard.ts';
+import { EMPTY_DESK, type Desk, type DeskRules, type Heard } from './station-input.ts';
 import { weighed } from './station-weigh.ts';
 import { cartonCodeOf } from './station-codes.ts';
 import { measuresOfText } from './station-scan.ts';
@@ -85,7 +85,7 @@ const scans = (desk: Desk, rules: DeskRules, ...codes: string[]): Heard =>
   codes.reduce<Heard>((heard, code) => hear(heard.desk, code, rules), { desk });
 
 test('with nothing open a code is looked up', () => {
-  expect(hear(EMPTY_DESK, 'PO1', PLAN).deed).toEqual({ do: 'find', code: 'PO1', isFree: true });
+  expect(hear(EMPTY_DESK, 'PO1', PLAN).effect).toEqual({ do: 'find', code: 'PO1', isFree: true });
 });
 
 test('three cartons light up one after the other, by the code of the goods or of each', () => {
@@ -95,10 +95,10 @@ test('three cartons light up one after the other, by the code of the goods or of
     ['BX003', 'bx001', 'BX002'],
   ]) {
     const first = scans(at(bed()), PLAN, codes[0] as string);
-    expect(first.deed).toMatchObject({ do: 'step', step: { kind: 'seal', code: codes[0] } });
-    expect(first.desk.said?.description).toBe('还差 2 箱');
+    expect(first.effect).toMatchObject({ do: 'step', step: { kind: 'seal', code: codes[0] } });
+    expect(first.desk.message?.description).toBe('还差 2 箱');
     const last = scans(first.desk, PLAN, ...codes.slice(1));
-    expect(last.desk.said).toMatchObject({ tone: 'done', description: '箱子齐了' });
+    expect(last.desk.message).toMatchObject({ tone: 'done', description: '箱子齐了' });
     expect(last.desk.shipment).toMatchObject({ status: 'packed' });
     expect(last.desk.shipment?.boxes.map(({ status }) => status)).toEqual(['sealed', 'sealed', 'sealed']);
   }
@@ -106,16 +106,16 @@ test('three cartons light up one after the other, by the code of the goods or of
 
 test('where cartons carry marks the same one is not taken for another: its goods alone say too little', () => {
   const first = scans(at(bed()), PLAN, 'WB-BED 1/3');
-  expect(first.desk.said?.title).toBe('第 1/3 箱 部件1 已封箱');
+  expect(first.desk.message?.title).toBe('第 1/3 箱 部件1 已封箱');
   const twice = scans(first.desk, PLAN, 'WB-BED 1/3');
   expect(twice.desk.stop?.title).toBe('第 1/3 箱 部件1 已封箱');
   const plain = scans(first.desk, PLAN, '860114000017');
   expect(plain.desk.stop).toMatchObject({ title: '请扫箱标' });
-  expect(plain.deed).toBeUndefined();
+  expect(plain.effect).toBeUndefined();
   // The next bed is read by its marks, too.
   const next = { ...first.desk, shipment: bed() };
   expect(hear(next, 'WB-BED', PLAN).desk.stop?.title).toBe('请扫箱标');
-  expect(hear(next, 'WB-BED 3/3', PLAN).deed).toMatchObject({ do: 'step' });
+  expect(hear(next, 'WB-BED 3/3', PLAN).effect).toMatchObject({ do: 'step' });
 });
 
 test('repeated, spare, foreign and already packed: all stops until it is acknowledged', () => {
@@ -127,7 +127,7 @@ test('repeated, spare, foreign and already packed: all stops until it is acknowl
     ['BX999', 'BX999 不属于这一单'],
   ] as const) {
     const red = hear(one.desk, code, PLAN);
-    expect([code, red.desk.stop?.title, red.deed]).toEqual([code, title, undefined]);
+    expect([code, red.desk.stop?.title, red.effect]).toEqual([code, title, undefined]);
     // A right scan is no answer to it.
     const still = hear(red.desk, 'WB-BED 2/3', PLAN);
     expect(still).toEqual({ desk: red.desk, tone: 'failed' });
@@ -139,7 +139,7 @@ test('repeated, spare, foreign and already packed: all stops until it is acknowl
 });
 
 test('before anything is packed another number leads elsewhere', () => {
-  expect(hear(at(bed()), 'PO2', PLAN).deed).toEqual({ do: 'find', code: 'PO2', isFree: true });
+  expect(hear(at(bed()), 'PO2', PLAN).effect).toEqual({ do: 'find', code: 'PO2', isFree: true });
 });
 
 test('somebody else is at it: refused by name, whatever is scanned', () => {
@@ -149,23 +149,23 @@ test('somebody else is at it: refused by name, whatever is scanned', () => {
 
 test('with a scale a carton is taken, weighed, and then sealed', () => {
   const taken = hear(at(bed()), 'BX002', SCALE);
-  expect(taken.deed).toEqual({ do: 'step', step: { kind: 'take', boxId: 'box2', code: 'BX002' } });
+  expect(taken.effect).toEqual({ do: 'step', step: { kind: 'take', boxId: 'box2', code: 'BX002' } });
   for (const [reading, words] of [
     [{ grams: 0, isStable: true }, '没有重量'],
     [{ grams: -40, isStable: true }, '负'],
     [{ grams: 9000, isStable: false }, '稳定'],
   ] as const) {
     const refused = weighed(taken.desk, reading, SCALE);
-    expect(refused.deed).toBeUndefined();
-    expect(refused.desk.said?.title).toContain(words);
+    expect(refused.effect).toBeUndefined();
+    expect(refused.desk.message?.title).toContain(words);
   }
-  expect(hear(taken.desk, '0', SCALE).desk.said?.title).toContain('不能是 0');
-  expect(hear(taken.desk, '-3', SCALE).desk.said?.title).toContain('负');
-  expect(hear(taken.desk, '0x10x10', SCALE).desk.said?.title).toBe('尺寸须大于 0');
+  expect(hear(taken.desk, '0', SCALE).desk.message?.title).toContain('不能是 0');
+  expect(hear(taken.desk, '-3', SCALE).desk.message?.title).toContain('负');
+  expect(hear(taken.desk, '0x10x10', SCALE).desk.message?.title).toBe('尺寸须大于 0');
   expect(hear(taken.desk, 'BX002', SCALE).desk.stop?.title).toContain('已在手上');
   expect(hear(taken.desk, 'BX003', SCALE).desk.stop?.title).toContain('先封好');
   const sealed = weighed(taken.desk, { grams: 10_400, isStable: true }, SCALE);
-  expect(sealed.deed).toMatchObject({
+  expect(sealed.effect).toMatchObject({
     do: 'step',
     step: { kind: 'seal', boxId: 'box2', weightG: 10_400 },
   });
@@ -173,21 +173,22 @@ test('with a scale a carton is taken, weighed, and then sealed', () => {
 
 test('a weight far from the plan is asked about', () => {
   const taken = hear(at(bed()), 'BX001', SCALE).desk;
-  const asked = hear(taken, '30', SCALE);
-  expect(asked.deed).toBeUndefined();
-  expect(asked.desk.asking).toMatchObject({ boxId: 'box1', weightG: 13_608 });
-  expect(hear(asked.desk, 'BX002', SCALE)).toEqual({ desk: asked.desk, tone: 'failed' });
-  expect(hear(asked.desk, 'WB-OK', SCALE).deed).toMatchObject({
+  const request = hear(taken, '30', SCALE);
+  expect(request.effect).toBeUndefined();
+  expect(request.desk.asking).toMatchObject({ boxId: 'box1', weightG: 13_608 });
+  expect(hear(request.desk, 'BX002', SCALE)).toEqual({ desk: request.desk, tone: 'failed' });
+  expect(hear(request.desk, 'WB-OK', SCALE).effect).toMatchObject({
     step: { kind: 'seal', weightG: 13_608 },
   });
-  const dropped = hear(asked.desk, 'WB-UNDO', SCALE);
-  expect([dropped.deed, dropped.desk.asking]).toEqual([undefined, null]);
+  const dropped = hear(request.desk, 'WB-UNDO', SCALE);
+  expect([dropped.effect, dropped.desk.asking]).toEqual([undefined, null]);
   // A carton that is half empty is as far from it.
   expect(hear(taken, '8 kg', SCALE).desk.asking).toMatchObject({ weightG: 8_000 });
-  for (const edge of ['9 kg', '11 kg']) expect(hear(taken, edge, SCALE).deed).toMatchObject({ step: { kind: 'seal' } });
-  expect(hear(taken, '11.01 kg', SCALE).deed).toBeUndefined();
+  for (const edge of ['9 kg', '11 kg'])
+    expect(hear(taken, edge, SCALE).effect).toMatchObject({ step: { kind: 'seal' } });
+  expect(hear(taken, '11.01 kg', SCALE).effect).toBeUndefined();
   // Within the tolerance nothing is asked.
-  expect(hear(taken, '24.1', SCALE).deed).toMatchObject({ step: { weightG: 10_932 } });
+  expect(hear(taken, '24.1', SCALE).effect).toMatchObject({ step: { weightG: 10_932 } });
 });
 
 test('a box that is not packed any more is no box, and nothing is looked up with one at hand', () => {
@@ -195,28 +196,28 @@ test('a box that is not packed any more is no box, and nothing is looked up with
   expect(over?.title).toBe('这一单已不在装箱');
   const taken = hear(at(bed()), 'BX001', SCALE).desk;
   const odd = hear(taken, 'PO-OTHER', SCALE);
-  expect([odd.deed, odd.desk.stop?.title]).toEqual([undefined, 'PO-OTHER 不属于这一单']);
+  expect([odd.effect, odd.desk.stop?.title]).toEqual([undefined, 'PO-OTHER 不属于这一单']);
 });
 
 test('what is read off packed goods is their own number where nobody else makes one', () => {
   const boxes = [1, 2, 3].map((carton) => boxOf(carton, { status: 'sealed' }));
   const own = bed({ status: 'packed', accountOwner: 'own', boxes });
-  expect(hear(at(own), ' 1Z999 ', PLAN).deed).toEqual({ do: 'ownLabel', trackingNo: '1Z999' });
+  expect(hear(at(own), ' 1Z999 ', PLAN).effect).toEqual({ do: 'ownLabel', trackingNo: '1Z999' });
   const channels = bed({ status: 'packed', boxes });
-  expect(hear(at(channels), 'PO2', PLAN).deed).toEqual({ do: 'find', code: 'PO2', isFree: true });
+  expect(hear(at(channels), 'PO2', PLAN).effect).toEqual({ do: 'find', code: 'PO2', isFree: true });
 });
 
 test('a number of another carrier is read twice before it is taken', () => {
   const boxes = [1, 2, 3].map((carton) => boxOf(carton, { status: 'sealed' }));
   const own = bed({ status: 'packed', accountOwner: 'own', carrierCode: 'FEDEX', boxes });
   const first = hear(at(own), '9400111899223033005282', PLAN);
-  expect([first.deed, first.desk.said?.title]).toEqual([
+  expect([first.effect, first.desk.message?.title]).toEqual([
     undefined,
     '9400111899223033005282 是 USPS 的运单号格式，承运商填的是 FEDEX，请核对',
   ]);
   // Another number is another question.
-  expect(hear(first.desk, '1Z999AA10123456784', PLAN).deed).toBeUndefined();
-  expect(hear(first.desk, '9400111899223033005282', PLAN).deed).toEqual({
+  expect(hear(first.desk, '1Z999AA10123456784', PLAN).effect).toBeUndefined();
+  expect(hear(first.desk, '9400111899223033005282', PLAN).effect).toEqual({
     do: 'ownLabel',
     trackingNo: '9400111899223033005282',
   });
@@ -228,7 +229,7 @@ test('of boxes alike the one at hand is not scanned again for the next', () => {
     return { ...box, items: items.map((item) => ({ ...item, cartonNo: 1, cartons: 1 })) };
   });
   const taken = hear(at(bed({ boxes: alike })), 'WB-BED', SCALE);
-  expect(taken.deed).toMatchObject({ step: { kind: 'take', boxId: 'box1' } });
+  expect(taken.effect).toMatchObject({ step: { kind: 'take', boxId: 'box1' } });
   expect(hear(taken.desk, 'WB-BED', SCALE).desk.stop?.title).toContain('先封好');
 });
 
@@ -238,8 +239,8 @@ test('a component leads to its boxes by its code alone: with a carton number it 
     return { ...box, items: items.map((item) => ({ ...item, label: `WB-LEG ${carton} 床脚` })) };
   });
   const set = at(bed({ boxes: legs }));
-  expect(hear(set, 'WB-LEG', SCALE).deed).toMatchObject({ step: { boxId: 'box1' } });
-  expect(hear(set, 'WB-LEG 2/2', SCALE).deed).toMatchObject({ do: 'find' });
+  expect(hear(set, 'WB-LEG', SCALE).effect).toMatchObject({ step: { boxId: 'box1' } });
+  expect(hear(set, 'WB-LEG 2/2', SCALE).effect).toMatchObject({ do: 'find' });
 });
 
 test('what no plan says is asked for', () => {
@@ -247,25 +248,25 @@ test('what no plan says is asked for', () => {
     boxes: [boxOf(1, { lengthMm: null, widthMm: null, heightMm: null, weightG: null, plannedG: null })],
   });
   const taken = hear(at(bare), 'BX001', PLAN);
-  expect(taken.deed).toMatchObject({ step: { kind: 'take' } });
+  expect(taken.effect).toMatchObject({ step: { kind: 'take' } });
   const weight = hear(taken.desk, '20', PLAN);
-  expect(weight.desk.said?.title).toContain('尺寸');
-  expect(hear(weight.desk, '24x18x6', PLAN).deed).toMatchObject({
+  expect(weight.desk.message?.title).toContain('尺寸');
+  expect(hear(weight.desk, '24x18x6', PLAN).effect).toMatchObject({
     step: { kind: 'seal', weightG: 9072, lengthMm: 610, widthMm: 457, heightMm: 152 },
   });
 });
 
 test('control codes steer', () => {
   const desk = at(bed());
-  expect(hear(desk, 'WB-UNDO', PLAN).deed).toEqual({ do: 'step', step: { kind: 'undo' } });
-  expect(hear(desk, 'WB-NEXT', PLAN).deed).toEqual({ do: 'next' });
-  expect(hear(desk, 'wb-reprint', PLAN).deed).toEqual({ do: 'reprint' });
-  expect(hear(desk, 'WB-SEAL', PLAN).desk.said?.tone).toBe('failed');
+  expect(hear(desk, 'WB-UNDO', PLAN).effect).toEqual({ do: 'step', step: { kind: 'undo' } });
+  expect(hear(desk, 'WB-NEXT', PLAN).effect).toEqual({ do: 'next' });
+  expect(hear(desk, 'wb-reprint', PLAN).effect).toEqual({ do: 'reprint' });
+  expect(hear(desk, 'WB-SEAL', PLAN).desk.message?.tone).toBe('failed');
   const taken = hear(desk, 'BX001', SCALE).desk;
-  expect(hear(taken, 'WB-SEAL', SCALE).deed).toMatchObject({
+  expect(hear(taken, 'WB-SEAL', SCALE).effect).toMatchObject({
     step: { kind: 'seal', weightG: 10_000 },
   });
-  expect(hear(taken, '', SCALE).desk.said?.title).toContain('没有读数');
+  expect(hear(taken, '', SCALE).desk.message?.title).toContain('没有读数');
 });
 
 test('one of several is chosen by its number', () => {
@@ -279,8 +280,8 @@ test('one of several is chosen by its number', () => {
     goods: null,
     shipBy: null,
   }));
-  expect(hear({ ...EMPTY_DESK, choices }, '2', PLAN).deed).toEqual({ do: 'open', id: 'b' });
-  expect(hear({ ...EMPTY_DESK, choices }, '3', PLAN).deed).toBeUndefined();
+  expect(hear({ ...EMPTY_DESK, choices }, '2', PLAN).effect).toEqual({ do: 'open', id: 'b' });
+  expect(hear({ ...EMPTY_DESK, choices }, '3', PLAN).effect).toBeUndefined();
 });
 
 test('measures as they are typed, and codes that are none', () => {

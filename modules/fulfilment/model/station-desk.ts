@@ -3,7 +3,7 @@ import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { needsChannelLabel } from './label-source.ts';
 import type { ScaleReading } from './scale.ts';
 import { controlOf, type ControlCode } from './station-codes.ts';
-import { applied, atHand, failed, stopped, type Desk, type DeskRules, type Heard, type Seal } from './station-heard.ts';
+import { applied, atHand, failed, stopped, type Desk, type DeskRules, type Heard, type Seal } from './station-input.ts';
 import { boxTitle, cartonGoods, cartonScan, measuresOfText } from './station-scan.ts';
 import { lackOf, measuresOfBox, sealed, weigh, weighed } from './station-weigh.ts';
 import { isPackable, type StationBox, type StationShipment, type StationStep } from './station.ts';
@@ -16,7 +16,7 @@ export function hear(desk: Desk, text: string, rules: DeskRules, scale: ScaleRea
   if (desk.choices.length > 0) return choose(desk, text, control);
   if (control) return steer(desk, control, rules, scale);
   const { shipment } = desk;
-  if (!shipment) return { desk: { ...desk, said: null }, deed: { do: 'find', code: text, isFree: true } };
+  if (!shipment) return { desk: { ...desk, message: null }, effect: { do: 'find', code: text, isFree: true } };
   const box = atHand(shipment);
   const measures = box ? measuresOfText(text) : null;
   if (box && measures) return weigh(desk, shipment, box, measures, rules);
@@ -24,7 +24,7 @@ export function hear(desk: Desk, text: string, rules: DeskRules, scale: ScaleRea
 }
 
 const acknowledge = (desk: Desk, control: ControlCode | null): Heard =>
-  control === 'WB-OK' ? { desk: { ...desk, stop: null, said: null }, tone: 'done' } : { desk, tone: 'failed' };
+  control === 'WB-OK' ? { desk: { ...desk, stop: null, message: null }, tone: 'done' } : { desk, tone: 'failed' };
 
 function confirm(desk: Desk, asking: Seal, text: string, control: ControlCode | null, rules: DeskRules): Heard {
   const { shipment } = desk;
@@ -41,15 +41,15 @@ function choose(desk: Desk, text: string, control: ControlCode | null): Heard {
   if (control === 'WB-UNDO') return { desk: { ...desk, choices: [] } };
   const chosen = /^\d$/.test(text.trim()) ? desk.choices[Number(text) - 1] : undefined;
   if (!chosen) return { desk, tone: 'failed' };
-  return { desk: { ...desk, choices: [], said: null }, deed: { do: 'open', id: chosen.id } };
+  return { desk: { ...desk, choices: [], message: null }, effect: { do: 'open', id: chosen.id } };
 }
 
 function steer(desk: Desk, control: ControlCode, rules: DeskRules, scale: ScaleReading | 'over' | null): Heard {
   const { shipment } = desk;
-  if (control === 'WB-NEXT') return { desk: { ...desk, said: null }, deed: { do: 'next' } };
-  if (control === 'WB-REPRINT') return { desk, deed: { do: 'reprint' } };
-  if (!shipment) return control === 'WB-OK' ? { desk, deed: { do: 'next' } } : failed(desk, '还没有打开发货单');
-  if (control === 'WB-UNDO') return { desk, deed: { do: 'step', step: { kind: 'undo' } } };
+  if (control === 'WB-NEXT') return { desk: { ...desk, message: null }, effect: { do: 'next' } };
+  if (control === 'WB-REPRINT') return { desk, effect: { do: 'reprint' } };
+  if (!shipment) return control === 'WB-OK' ? { desk, effect: { do: 'next' } } : failed(desk, '还没有打开发货单');
+  if (control === 'WB-UNDO') return { desk, effect: { do: 'step', step: { kind: 'undo' } } };
   const box = atHand(shipment);
   if (!box) return control === 'WB-SEAL' ? failed(desk, '手上没有箱子，请先扫一箱') : { desk };
   if (scale !== null || rules.isWeighed) {
@@ -71,7 +71,7 @@ function scanIn(before: Desk, shipment: StationShipment, code: string, rules: De
   const found = cartonScan(shipment, code);
   if (found.means === 'shipment')
     return {
-      desk: { ...desk, said: { tone: 'done', title: '就是这一单，请扫箱子' } },
+      desk: { ...desk, message: { tone: 'done', title: '就是这一单，请扫箱子' } },
       tone: 'done',
     };
   if (found.means === 'packed') return packedAlready(desk, shipment, found);
@@ -86,10 +86,10 @@ function scanIn(before: Desk, shipment: StationShipment, code: string, rules: De
   if (!rules.isWeighed && lackOf(measuresOfBox(box)) === null)
     return sealed(desk, shipment, { kind: 'seal', boxId: box.id, code });
   const step: StationStep = { kind: 'take', boxId: box.id, code };
-  const said = { tone: 'done' as const, title: boxTitle(shipment, box), description: '请称重' };
+  const answers = { tone: 'done' as const, title: boxTitle(shipment, box), description: '请称重' };
   return {
-    desk: { ...desk, shipment: applied(shipment, step), said },
-    deed: { do: 'step', step },
+    desk: { ...desk, shipment: applied(shipment, step), message: answers },
+    effect: { do: 'step', step },
     tone: 'done',
   };
 }
@@ -108,7 +108,7 @@ function notOfIt(desk: Desk, shipment: StationShipment, code: string): Heard {
   if (shipment.status === 'packed' && !needsChannelLabel(shipment.orderType, shipment.accountOwner))
     return ownNumber(desk, shipment, trackingNumber(code));
   const isFree = isDone || shipment.boxes.every(({ id, status }) => status === 'open' && id !== shipment.atHand);
-  if (isFree) return { desk: { ...desk, said: null }, deed: { do: 'find', code, isFree: true } };
+  if (isFree) return { desk: { ...desk, message: null }, effect: { do: 'find', code, isFree: true } };
   return foreign(desk, shipment, code);
 }
 
@@ -117,10 +117,14 @@ function ownNumber(desk: Desk, { carrierCode }: StationShipment, trackingNo: str
   const doubt = carrierDoubt(trackingNo, carrierCode ?? '');
   if (doubt !== null && desk.doubted !== trackingNo)
     return {
-      desk: { ...desk, doubted: trackingNo, said: { tone: 'failed', title: doubt, description: '没有错就再扫一次' } },
+      desk: {
+        ...desk,
+        doubted: trackingNo,
+        message: { tone: 'failed', title: doubt, description: '没有错就再扫一次' },
+      },
       tone: 'failed',
     };
-  return { desk: { ...desk, doubted: null, said: null }, deed: { do: 'ownLabel', trackingNo } };
+  return { desk: { ...desk, doubted: null, message: null }, effect: { do: 'ownLabel', trackingNo } };
 }
 
 /** Goods or a carton that do not belong here: of whom they are is not said. */

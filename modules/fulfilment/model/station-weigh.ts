@@ -1,6 +1,6 @@
 import { gramsToPounds } from '#kit/model/unit.ts';
 import { scaleFault, type ScaleReading } from './scale.ts';
-import { applied, atHand, failed, type Desk, type DeskRules, type Heard, type Seal } from './station-heard.ts';
+import { applied, atHand, failed, type Desk, type DeskRules, type Heard, type Seal } from './station-input.ts';
 import { boxTitle } from './station-scan.ts';
 import type { StationBox, StationMeasures, StationShipment } from './station.ts';
 
@@ -34,7 +34,7 @@ export function weigh(
       ...shipment,
       boxes: shipment.boxes.map((one) => (one.id === box.id ? { ...one, ...measures } : one)),
     };
-    return { desk: { ...desk, shipment: known, said: { tone: 'failed', title: lacking } } };
+    return { desk: { ...desk, shipment: known, message: { tone: 'failed', title: lacking } } };
   }
   const code = box.boxNo;
   const step: Seal = { kind: 'seal', boxId: box.id, code, ...onlyNumbers(whole) };
@@ -44,7 +44,7 @@ export function weigh(
     const title = `${gramsToPounds(weightG)} lb，箱规 ${gramsToPounds(box.plannedG ?? 0)} lb`;
     const description = '相差太多：拿对箱子了就确认，否则撤销后重新称。';
     return {
-      desk: { ...desk, asking: step, said: { tone: 'failed', title, description } },
+      desk: { ...desk, asking: step, message: { tone: 'failed', title, description } },
       tone: 'failed',
     };
   }
@@ -79,9 +79,9 @@ export function sealed(desk: Desk, shipment: StationShipment, step: Seal): Heard
     desk: {
       ...desk,
       shipment: after,
-      said: { tone: 'done', title, description: left > 0 ? `还差 ${left} 箱` : '箱子齐了' },
+      message: { tone: 'done', title, description: left > 0 ? `还差 ${left} 箱` : '箱子齐了' },
     },
-    deed: { do: 'step', step },
+    effect: { do: 'step', step },
     tone: 'done',
   };
 }

@@ -36,11 +36,11 @@ interface Waved {
 }
 
 /** How waves are to be picked; 自动 is what suits the goods: single units together, all else on a cart. */
-export const wantedKind = dict('wave_wanted_kind', { auto: '自动', ...waveKind.items });
+export const requestedWaveKind = dict('wave_wanted_kind', { auto: '自动', ...waveKind.items });
 
 const planned = {
   warehouseId: link('仓库', 'base:warehouse', { hint: '留空则每个仓库各自成波次' }),
-  kind: choice('拣货方式', wantedKind, { required: true, default: 'auto' }),
+  kind: choice('拣货方式', requestedWaveKind, { required: true, default: 'auto' }),
 };
 
 /** How waves are made of the shipments that a call names. */

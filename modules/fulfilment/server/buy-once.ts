@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 5 * 60_000;
 const MOST_PURCHASES = 2;
 
 /** A label that is wanted: its id is the key under which the carrier knows the purchase. */
-export interface WantedLabel {
+export interface LabelRequest {
   id: string;
   service: string;
   /** Null until the price was set aside. */
@@ -54,7 +54,7 @@ export interface PurchaseSteps {
 export async function buyOnce(
   attempt: Attempt,
   carrier: OpenCarrier,
-  label: WantedLabel,
+  label: LabelRequest,
   consignment: Consignment,
   steps: PurchaseSteps,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function buyOnce(
 async function findOrBuy(
   attempt: Attempt,
   carrier: OpenCarrier,
-  label: WantedLabel,
+  label: LabelRequest,
   consignment: Consignment,
   steps: PurchaseSteps,
 ): Promise<BoughtLabel | null> {
@@ -141,7 +141,7 @@ async function unseen(attempt: Attempt, passed: number): Promise<never> {
 /** @returns false where the wallet had not so much */
 async function payFirst(
   { connection }: OpenCarrier,
-  label: WantedLabel,
+  label: LabelRequest,
   consignment: Consignment,
   steps: PurchaseSteps,
 ): Promise<boolean> {
@@ -162,15 +162,15 @@ async function payFirst(
 async function settle(
   attempt: Attempt,
   { connection }: OpenCarrier,
-  wanted: { key: string; postalCode: string },
+  requested: { key: string; postalCode: string },
   bought: BoughtLabel,
   steps: PurchaseSteps,
 ): Promise<void> {
-  const taken = isOfAnother(wanted.key, bought) ? withoutOwn(bought) : bought;
+  const taken = isOfAnother(requested.key, bought) ? withoutOwn(bought) : bought;
   const extra: string[] = [];
   for (const labelId of bought.extra)
     if (!(await steps.isOurs(labelId)) && !(await isGivenBack(attempt, connection, labelId))) extra.push(labelId);
-  await steps.bought({ ...taken, extra, file: await printable(taken.file) }, denialOf(wanted, bought));
+  await steps.bought({ ...taken, extra, file: await printable(taken.file) }, denialOf(requested, bought));
 }
 
 /** A carrier may send a picture of the label. */

@@ -12,7 +12,7 @@ export { labelNotBought } from './carriers/label-purchase.ts';
 export type { ArrivedDocument } from './packing/deal-labels.ts';
 export { labelFailed, labelsArrived, type ArrivedLabels } from './packing/labels.ts';
 export { claimLost } from './carriers/on-the-way.ts';
-export { askToIntercept } from './intercept.ts';
+export { requestIntercept } from './intercept.ts';
 export { lostShipments, sentLines, type SentLine } from './sent-lines.ts';
 export { noteRegistered } from './packing/registered-units.ts';
 export {

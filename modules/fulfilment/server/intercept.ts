@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { interceptedAlready, noIntercept } from '../model/errors.ts';
@@ -48,7 +48,7 @@ const refused = (rows: readonly ShipmentRow[], because: () => Refusal): Map<stri
  * @param lineIds lines of the orders: parcels without any of them go on
  * @returns how many are to be stopped now
  */
-export async function askToIntercept(
+export async function requestIntercept(
   tx: Tx,
   orderIds: readonly string[],
   reason: string,
@@ -68,7 +68,7 @@ export async function askToIntercept(
     if (!reasons?.includes(reason))
       await setColumns(tx, shipment, [id], { interceptReason: asOne([reason, reasons ?? '']) });
   const ids = gone.filter(({ status }) => status !== 'toContact').map(({ id }) => id);
-  if (ids.length > 0) await moveWithin(tx, interceptShipment, ids, { reason: asOne([reason]) });
+  if (ids.length > 0) await moveInTransaction(tx, interceptShipment, ids, { reason: asOne([reason]) });
   return ids.length;
 }
 

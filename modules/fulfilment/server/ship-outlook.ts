@@ -11,9 +11,9 @@ export async function shipOutlook(tx: Tx, rows: readonly ShipmentRow[]): Promise
   );
   const units = lines.reduce((sum, { qty }) => sum + qty, 0);
   const houses = new Set(rows.map(({ warehouseId }) => warehouseId)).size;
-  const told = rows.filter(({ orderType }) => !isManualOrder(orderType)).length;
+  const reported = rows.filter(({ orderType }) => !isManualOrder(orderType)).length;
   return [
     `${rows.length} 个发货单出库，${houses} 个仓库的库存共减少 ${units} 件，结转成本`,
-    `向平台发送 ${told} 份发货通知；面单费用按已申请的面单，不另产生`,
+    `向平台发送 ${reported} 份发货通知；面单费用按已申请的面单，不另产生`,
   ];
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
-import { command, moveWithin, type Command, type Effect } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command, type Effect } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setEach } from '#kit/server/stored-rows.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
@@ -18,7 +18,7 @@ import {
   labelHeld,
   noTracking,
   orderHeld,
-  shipDateOutside,
+  shipDateOutOfRange,
   tooEarly,
 } from '../model/errors.ts';
 import { shipmentShipped } from '../model/events.ts';
@@ -27,7 +27,7 @@ import { earliestShipDay, shipDays, shipMoment } from '../model/ship-day.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { shipment, type ShipmentRow } from '../model/shipment.ts';
 import { addressRefusals } from './joint/joint-address.ts';
-import { partnerRefusals, partnersOf, takeAlong } from './joint/joint-shipment.ts';
+import { partnerRefusals, partnersOf, moveJointShipments } from './joint/joint-shipment.ts';
 import { deadLabels, useLabels } from './carriers/label-ends.ts';
 import { linesOf, type StoredLine } from './packing/pack.ts';
 import { shipOutlook } from './ship-outlook.ts';
@@ -83,10 +83,10 @@ const shipping: Effect<ShipmentRow, ShipAnswers, ShipFacts> = {
   },
   async run(tx, rows, { shippedAt }, facts) {
     // Before the boxes are gone that their goods lie in.
-    await takeAlong(tx, rows, shipPartner, { shippedAt });
+    await moveJointShipments(tx, rows, shipPartner, { shippedAt });
     const moments = new Map(rows.map((row) => [row.id, momentOf(tx, row, shippedAt, facts)]));
     const shipments = new Map(rows.map((row) => [row.id, row]));
-    await moveWithin(
+    await moveInTransaction(
       tx,
       shipBox,
       facts.boxes.filter((box) => shipments.has(box.shipmentId)).map((box) => box.id),
@@ -98,16 +98,16 @@ const shipping: Effect<ShipmentRow, ShipAnswers, ShipFacts> = {
       rows.map((row) => ({
         id: row.id,
         shippedAt: moments.get(row.id) ?? tx.now,
-        noticeError: isTold(row) ? TOLD_BEFORE : null,
-        noticeStatus: isExempt(row) ? 'exempt' : isTold(row) ? 'manual' : 'pending',
+        noticeError: isNotified(row) ? NOTICE_SENT_BEFORE : null,
+        noticeStatus: isExempt(row) ? 'exempt' : isNotified(row) ? 'manual' : 'pending',
       })),
     );
     await claimNotices(
       tx,
-      rows.filter((row) => !isExempt(row) && !isTold(row)),
+      rows.filter((row) => !isExempt(row) && !isNotified(row)),
     );
     const lines = facts.lines.filter((line) => shipments.has(line.shipmentId));
-    for (const row of rows) await tellOrder(tx, row, lines, moments.get(row.id) ?? tx.now);
+    for (const row of rows) await reportToOrder(tx, row, lines, moments.get(row.id) ?? tx.now);
     await useLabels(tx, rows);
     const keyOf = (line: StoredLine): string => shipKey(line.id, shipments.get(line.shipmentId)?.unshipCount ?? 0);
     // Stock is the last to be locked: everybody who sells the same SKU waits for it.
@@ -157,8 +157,8 @@ const shipPartner = command(shipmentLifecycle, 'ship', shipping);
 const shipBox = command(boxLifecycle, 'ship', { run: async () => undefined });
 
 /** It left before and was taken back: the channel has its notice, which a person corrects there. */
-const isTold = ({ noticeStatus }: ShipmentRow): boolean => noticeStatus === 'manual';
-const TOLD_BEFORE = '撤销后重新发货：平台已有发货通知，请到平台核对';
+const isNotified = ({ noticeStatus }: ShipmentRow): boolean => noticeStatus === 'manual';
+const NOTICE_SENT_BEFORE = '撤销后重新发货：平台已有发货通知，请到平台核对';
 
 /** The notice goes out once per shipment, whatever brings it here again. */
 async function claimNotices(tx: Tx, rows: readonly ShipmentRow[]): Promise<void> {
@@ -170,7 +170,7 @@ async function claimNotices(tx: Tx, rows: readonly ShipmentRow[]): Promise<void>
   if (claimed < notices.length) throw new Error('a shipment was to be reported twice');
 }
 
-async function tellOrder(tx: Tx, row: ShipmentRow, lines: readonly StoredLine[], moment: Date): Promise<void> {
+async function reportToOrder(tx: Tx, row: ShipmentRow, lines: readonly StoredLine[], moment: Date): Promise<void> {
   const orderId = row.orderId;
   const own = lines.filter((line) => line.shipmentId === row.id);
   await recordShipped(
@@ -180,7 +180,7 @@ async function tellOrder(tx: Tx, row: ShipmentRow, lines: readonly StoredLine[],
   );
   await setFacts(tx, orderId, {
     shippedAt: moment,
-    shipSync: isTold(row) ? 'ok' : 'pending',
+    shipSync: isNotified(row) ? 'ok' : 'pending',
     trackingNo: row.trackingNo,
     labelStatus: 'shipped',
   });
@@ -194,7 +194,7 @@ async function tellOrder(tx: Tx, row: ShipmentRow, lines: readonly StoredLine[],
 /** What is wrong with the day it leaves, which is one of its warehouse: given, or today. */
 function dateRefusal(tx: Tx, row: ShipmentRow, given: string | null | undefined, { zones }: ShipFacts): Refusal | null {
   const zone = zoneOf(row, zones);
-  if (given && !shipMoment(given, tx.now, zone)) return shipDateOutside(shipDays(tx.now, zone));
+  if (given && !shipMoment(given, tx.now, zone)) return shipDateOutOfRange(shipDays(tx.now, zone));
   const pickup = row.pickupDate;
   if (!pickup) return null;
   const earliest = earliestShipDay(pickup, zone);

@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, type CallBack, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type CallBack, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { releaseEffect } from '#modules/base/server/index.ts';
@@ -50,7 +50,7 @@ const unship = command(shipmentLifecycle, 'unship', {
 /** A shipment whose notice nobody has heard: goods, cost and states are what they were. */
 export const callBackShipment: CallBack<ShipmentRow, unknown> = {
   // What left together comes back together, by 撤销发货; what a carrier has signed for does not come back so.
-  async keep(tx, rows) {
+  async snapshot(tx, rows) {
     const handed = await handedOverOn(tx, rows);
     const own = rows.filter(({ id, partnerCount }) => partnerCount === 0 && !handed.has(id));
     return new Map(own.map(({ id }) => [id, {}]));
@@ -96,7 +96,7 @@ async function takeBack(tx: Tx, row: ShipmentRow, reason: string): Promise<void>
     select id from box where tenant_id = ${tx.tenant} and shipment_id = ${row.id}::uuid
       and status = 'shipped' order by id`;
   if (boxes.length > 0)
-    await moveWithin(
+    await moveInTransaction(
       tx,
       unshipBox,
       boxes.map(({ id }) => id),

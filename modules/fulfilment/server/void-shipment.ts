@@ -1,5 +1,5 @@
 import type { PayloadOf } from '#kit/model/event.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import type { orderCancelling } from '#modules/orders/model/events.ts';
@@ -11,7 +11,7 @@ import { freeRegistration } from './packing/registration.ts';
 import { discardBoxes } from './packing/discard-boxes.ts';
 import { partnerRefusals } from './joint/joint-shipment.ts';
 import { giveUpLabels, voidableLabels } from './carriers/label-ends.ts';
-import { leadsOfOrder, takeApart } from './joint/take-apart.ts';
+import { leadsOfOrder, separateJoint } from './joint/separate-joint.ts';
 import { followInWaves } from './waves/leave-waves.ts';
 import { refreshFigures } from './packing/shipment-figures.ts';
 
@@ -37,7 +37,7 @@ export const voidShipment: Command = command(shipmentLifecycle, 'voidShipment', 
   async run(tx, rows) {
     // Those that a voided shipment led are packed by themselves again.
     const leads = rows.filter(({ partnerCount }) => partnerCount > 0).map(({ id }) => id);
-    if (leads.length > 0) await takeApart(tx, leads, { except: rows });
+    if (leads.length > 0) await separateJoint(tx, leads, { except: rows });
     for (const row of rows) {
       await giveUp(tx, row.id, row.orderId, row.status);
       const others = await tx.maybe`
@@ -120,7 +120,7 @@ async function takeOut(tx: Tx, orderId: string, acceptLabelLoss: boolean): Promi
   if (leads.some(({ id, status }) => status === 'labelled' && !voidable.get(id)) && !acceptLabelLoss)
     throw labelWouldBeLost();
   if (leads.length > 0)
-    await takeApart(
+    await separateJoint(
       tx,
       leads.map(({ id }) => id),
     );
@@ -162,7 +162,7 @@ async function shrink(
     .filter((line) => line.shipmentId === shipmentId)
     .every((line) => (own.find((cut) => cut.shipmentLineId === line.shipmentLineId)?.cut ?? 0) === line.qty);
   if (isEmpty) {
-    await moveWithin(tx, voidQuietly, [shipmentId], { reason: '订单取消' });
+    await moveInTransaction(tx, voidQuietly, [shipmentId], { reason: '订单取消' });
     return;
   }
   const whole = own.filter((cut) => cut.cut === cut.qty).map((cut) => cut.shipmentLineId);
@@ -174,5 +174,5 @@ async function shrink(
     where l.tenant_id = ${tx.tenant} and l.id = c.id`;
   await tx.run`update shipment set unit_count = unit_count - ${own.reduce((sum, cut) => sum + cut.cut, 0)}
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
-  if (status !== 'draft') await moveWithin(tx, unpack, [shipmentId]);
+  if (status !== 'draft') await moveInTransaction(tx, unpack, [shipmentId]);
 }

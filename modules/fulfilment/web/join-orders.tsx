@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Modal, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
-import { askRoute, newKey, refreshResource, say, tell, usePermission } from '#kit/web/index.ts';
+import { fetchRoute, newKey, refreshResource, toast, toastError, usePermission } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { joinRoute, MOST_JOINED, type JoinAnswer, type JoinGroup } from '../model/join-routes.ts';
 import { shipment } from '../model/shipment.ts';
@@ -48,7 +48,7 @@ function JoinDialog({ scope, count, onDone, onClose }: Omit<JoinProps, 'tab'> & 
   const [isBusy, setBusy] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['fulfilment', 'join', key],
-    queryFn: ({ signal }) => askRoute(joinRoute, { body: { ...scope, dryRun: true }, signal, timeout: TIMEOUT_MS }),
+    queryFn: ({ signal }) => fetchRoute(joinRoute, { body: { ...scope, dryRun: true }, signal, timeout: TIMEOUT_MS }),
     staleTime: Infinity,
     retry: false,
   });
@@ -57,14 +57,14 @@ function JoinDialog({ scope, count, onDone, onClose }: Omit<JoinProps, 'tab'> & 
     setBusy(true);
     try {
       const groups = meant.map((group) => group.key);
-      const done = await askRoute(joinRoute, { body: { ...scope, groups }, timeout: TIMEOUT_MS });
+      const done = await fetchRoute(joinRoute, { body: { ...scope, groups }, timeout: TIMEOUT_MS });
       await Promise.all([refreshResource(salesOrder), refreshResource(shipment)]);
       onDone();
       if (done.joined.length < groups.length) return setOutcome(done);
-      say.done(`已合并 ${done.joined.length} 组：${done.joined.join('、')}`);
+      toast.done(`已合并 ${done.joined.length} 组：${done.joined.join('、')}`);
       onClose();
     } catch (failure) {
-      tell(failure);
+      toastError(failure);
     } finally {
       setBusy(false);
     }

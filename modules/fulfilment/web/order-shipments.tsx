@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
+  fetchResource,
   detailPath,
   keyOf,
   MoveButtons,
@@ -32,7 +32,7 @@ export function OrderShipments({ orderId }: { orderId: string }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(shipment, 'ofOrder', orderId),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<ShipmentRow>>(shipment, 'list', { orderId, pageSize: 50 }, { signal }),
+      fetchResource<ListAnswer<ShipmentRow>>(shipment, 'list', { orderId, pageSize: 50 }, { signal }),
     enabled: maySee,
     staleTime: 0,
   });

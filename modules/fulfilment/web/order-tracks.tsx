@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askResource, CopiedText, keyOf, StateTag, type DeedProps, type ListAnswer } from '#kit/web/index.ts';
+import { fetchResource, CopiedText, keyOf, StateTag, type SlotActionProps, type ListAnswer } from '#kit/web/index.ts';
 import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { shipment } from '../model/shipment.ts';
 import { ParcelEvents } from './carriers/parcel-events.tsx';
@@ -11,11 +11,11 @@ import './packing/packing.css';
 type ShipmentRow = WireRow<typeof shipment>;
 
 /** 轨迹 of an order that has left: its parcels, and what carriers have reported of each shipment. */
-export function OrderTracks({ row, onClose }: DeedProps<{ id: string; channelOrderNo: string }>): ReactNode {
+export function OrderTracks({ row, onClose }: SlotActionProps<{ id: string; channelOrderNo: string }>): ReactNode {
   const { data, error } = useQuery({
     queryKey: keyOf(shipment, 'ofOrder', row.id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<ShipmentRow>>(shipment, 'list', { orderId: row.id, pageSize: 50 }, { signal }),
+      fetchResource<ListAnswer<ShipmentRow>>(shipment, 'list', { orderId: row.id, pageSize: 50 }, { signal }),
     staleTime: 0,
   });
   const left = data?.records.filter(({ shippedAt }) => shippedAt !== null) ?? [];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { askRoute, callRoute, SettingsPage } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, SettingsPage } from '#kit/web/index.ts';
 import { fulfilmentSettings, readFulfilmentSettings, saveFulfilmentSettings } from '../model/fulfilment-settings.ts';
 
 /** 发货设置: how large waves are, and until when boxes are handed over. */
@@ -7,7 +7,7 @@ export const FulfilmentSettingsPage = (): ReactNode => (
   <SettingsPage
     title="发货设置"
     name="fulfilment:settings"
-    read={(signal) => askRoute(readFulfilmentSettings, { signal })}
+    read={(signal) => fetchRoute(readFulfilmentSettings, { signal })}
     save={(body) => callRoute(saveFulfilmentSettings, { body })}
     editRight="fulfilment:settings:edit"
     fieldsOf={() => fulfilmentSettings}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import type { WireRow } from '#kit/model/row.ts';
-import { ApartTag, cellOf, TimeLeft, TimeThere, type ColumnSpec, type FilterSpec } from '#kit/web/index.ts';
+import { HiddenRowTag, cellOf, TimeLeft, TimeThere, type ColumnSpec, type FilterSpec } from '#kit/web/index.ts';
 import { numbersShown } from '#modules/orders/model/numbers-shown.ts';
 import { goodsCodesOf, goodsCodeShown, goodsNamesOf } from '#modules/orders/model/order-goods.ts';
 import type { ShipmentFace } from '../model/shipment-face.ts';
@@ -95,7 +95,7 @@ function OrderNumber({ row }: { row: ShipmentRow }): ReactNode {
   const { Show } = cellOf('link');
   return (
     <>
-      <ApartTag of={shipment} row={row} />
+      <HiddenRowTag of={shipment} row={row} />
       <Show field={shipment.fields.orderId} name="orderId" value={row.orderId} row={row} />
     </>
   );
@@ -149,20 +149,20 @@ export const SHIPMENT_COLUMNS: readonly ColumnSpec<ShipmentRow>[] = [
     under: [{ key: 'unitCount', width: 64, render: (row) => `${row.unitCount} 件` }, 'weightG'],
   },
   { key: 'noticeStatus', width: 90, under: ['pickupDate'] },
-  { key: 'accountId', width: 140, isSpare: true },
-  { key: 'waveId', title: '波次', width: 140, under: ['waveSlot'], isSpare: true },
-  { key: 'handoverId', width: 140, under: ['handoverStatus'], isSpare: true },
-  { key: 'createTime', isSpare: true },
+  { key: 'accountId', width: 140, hiddenByDefault: true },
+  { key: 'waveId', title: '波次', width: 140, under: ['waveSlot'], hiddenByDefault: true },
+  { key: 'handoverId', width: 140, under: ['handoverStatus'], hiddenByDefault: true },
+  { key: 'createTime', hiddenByDefault: true },
   {
     key: 'leadId',
     title: '合并',
     width: 132,
-    isSpare: true,
+    hiddenByDefault: true,
     text: (row) => jointText(row),
     render: (row) => jointText(row) || <span className="wb-none">—</span>,
     isBlank: (row) => jointText(row) === '',
   },
-  { key: 'environment', width: 72, isSpare: true },
+  { key: 'environment', width: 72, hiddenByDefault: true },
 ];
 
 /** What is looked for among them. */

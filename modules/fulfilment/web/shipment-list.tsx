@@ -2,12 +2,12 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  askResource,
+  fetchResource,
   leaveTrail,
   ListPage,
-  say,
+  toast,
   selectedCount,
-  tell,
+  toastError,
   usePage,
   usePermission,
   type ListAnswer,
@@ -113,11 +113,11 @@ function PrintButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
     setBusy(true);
     try {
       const count = selectedCount(list.selection);
-      if (count === 0) say.warn('请选择一条记录！');
-      else if (count > MOST_PRINTED) say.warn(`一次最多打印 ${MOST_PRINTED} 张发货单，请缩小范围`);
+      if (count === 0) toast.warn('请选择一条记录！');
+      else if (count > MOST_PRINTED) toast.warn(`一次最多打印 ${MOST_PRINTED} 张发货单，请缩小范围`);
       else await print(paper, await chosenIds(list, MOST_PRINTED));
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }
@@ -146,10 +146,10 @@ function StationButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
     try {
       const ids = await chosenIds(list, MOST_AT_STATION);
       if (selectedCount(list.selection) > MOST_AT_STATION)
-        say.warn(`一次最多 ${MOST_AT_STATION} 张，先打前 ${MOST_AT_STATION} 张`);
+        toast.warn(`一次最多 ${MOST_AT_STATION} 张，先打前 ${MOST_AT_STATION} 张`);
       page.open(`/packing${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`);
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
   };
   return <Button onClick={() => void open()}>打包台</Button>;
@@ -158,7 +158,7 @@ function StationButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
 /** Ticked rows, or everything found, as many as are wanted at most. */
 async function chosenIds({ selection }: ListHandle<ShipmentRow>, most: number): Promise<string[]> {
   if (selection.mode === 'rows') return selection.rows.slice(0, most).map(({ id }) => id);
-  const { records } = await askResource<ListAnswer<ShipmentRow>>(shipment, 'list', {
+  const { records } = await fetchResource<ListAnswer<ShipmentRow>>(shipment, 'list', {
     ...selection.filter,
     pageSize: most,
   });

@@ -18,10 +18,10 @@ export interface FarPrice {
 /** Prices that are too far from what is known, each with both and by how much; for those who may see costs. */
 export const priceFarWords = (far: readonly FarPrice[], bound: string, base: string): string => {
   const named = [...new Map(far.map((one) => [one.sku, one])).values()];
-  const said = named
+  const messages = named
     .slice(0, MOST_NAMED)
     .map((one) => `${one.sku} 的单价 ${text(one.price)} ${comparedWords(one, base)}`);
-  return `${said.join('、')}${more(named)}，超过成本偏差上限 ${percent(bound)}`;
+  return `${messages.join('、')}${more(named)}，超过成本偏差上限 ${percent(bound)}`;
 };
 
 function comparedWords({ price, known }: FarPrice, base: string): string {

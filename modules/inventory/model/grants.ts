@@ -1,4 +1,4 @@
-import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+import { operations, reading, type Grants } from '#kit/model/grants.ts';
 
 /** To keep where goods stand. */
 const SKU_BINS = ['add', 'edit', 'delete', 'import'];
@@ -13,7 +13,7 @@ export const inventoryGrants: Readonly<Record<string, Grants>> = {
     may: [
       ...reading('inventory'),
       'inventory:skuBin:delete',
-      ...deeds(
+      ...operations(
         'inventory',
         'add',
         'edit',
@@ -37,6 +37,6 @@ export const inventoryGrants: Readonly<Record<string, Grants>> = {
   BUY: { may: reading('inventory') },
   FIN: { may: reading('inventory') },
   FINR: {
-    may: [...reading('inventory'), ...deeds('inventory', 'approve', 'reject', 'post', 'writeOff')],
+    may: [...reading('inventory'), ...operations('inventory', 'approve', 'reject', 'post', 'writeOff')],
   },
 };

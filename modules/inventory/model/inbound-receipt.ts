@@ -160,14 +160,14 @@ export const inboundReceiptLifecycle = defineLifecycle(inboundReceipt, {
       title: '驳回',
       from: ['submitted'],
       to: 'draft',
-      ask: { reason: text('驳回原因', { required: true, max: 255 }) },
+      input: { reason: text('驳回原因', { required: true, max: 255 }) },
     },
     arrive: { title: '到仓', from: ['announced'], to: 'arrived' },
     receive: {
       title: '收货',
       from: ['arrived', 'receiving'],
       to: 'receiving',
-      ask: {
+      input: {
         lines: receivedUnits({
           of: inboundReceiptLine,
           hint: '留空则未到的全部按良品收货',
@@ -180,10 +180,10 @@ export const inboundReceiptLifecycle = defineLifecycle(inboundReceipt, {
       title: '完成入库',
       from: ['receiving'],
       to: 'completed',
-      ask: {
+      input: {
         rest: choice('没收到的货', dict('inbound_rest', { giveUp: '不会再来，按实收完成' })),
       },
-      asksIfRefused: true,
+      opensOnRefusal: true,
     },
     cancel: {
       title: '取消',

@@ -148,7 +148,7 @@ export const stockAdjustmentLifecycle = defineLifecycle(stockAdjustment, {
       title: '驳回',
       from: ['submitted'],
       to: 'rejected',
-      ask: { reason: text('驳回原因', { required: true, max: 255 }) },
+      input: { reason: text('驳回原因', { required: true, max: 255 }) },
     },
     cancel: { title: '取消', from: ['draft', 'rejected'], to: 'cancelled' },
   },

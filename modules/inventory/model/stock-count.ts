@@ -142,10 +142,10 @@ export const stockCountLifecycle = defineLifecycle(stockCount, {
       title: '完成盘点',
       from: ['counting'],
       to: 'review',
-      ask: {
+      input: {
         uncounted: choice('未盘的行', dict('count_uncounted', { skip: '不调整', zero: '按0件盘点' })),
       },
-      asksIfRefused: true,
+      opensOnRefusal: true,
     },
     recount: { title: '复盘差异', from: ['review'], to: 'counting' },
     post: { title: '过账', from: ['review'], to: 'posted' },

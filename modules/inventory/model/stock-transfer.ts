@@ -119,7 +119,7 @@ export const stockTransferLifecycle = defineLifecycle(stockTransfer, {
       title: '收货',
       from: ['shipped', 'partiallyReceived'],
       to: ['partiallyReceived', 'received'],
-      ask: {
+      input: {
         lines: receivedUnits({
           of: stockTransferLine,
           hint: '留空则在途的全部按良品收货',
@@ -132,7 +132,7 @@ export const stockTransferLifecycle = defineLifecycle(stockTransfer, {
       title: '短少结案',
       from: ['shipped', 'partiallyReceived'],
       to: 'received',
-      ask: { reason: text('损耗原因', { required: true, max: 255 }) },
+      input: { reason: text('损耗原因', { required: true, max: 255 }) },
       warn: '还在途的货记为在途损耗，不能撤回。',
       byAnother: '制单人和发货人不能自己结案，请由其他有结案权限的人结案',
       keyed: true,

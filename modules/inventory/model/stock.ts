@@ -159,7 +159,7 @@ export const reservation = defineLedger({
   form: [['orderNo', 'qty'], ['skuId', 'warehouseId'], ['status']],
   scope: {
     warehouses: 'warehouseId',
-    apart: {
+    hidden: {
       field: 'environment',
       value: 'sandbox',
       unless: ['orderId', 'orderLineId', 'orderNo'],

@@ -18,10 +18,10 @@ export const valueOf = (shares: readonly { value: bigint }[]): bigint =>
  */
 export function takeOldest<L extends OpenLayer>(
   layers: readonly L[],
-  wanted: number,
+  requested: number,
 ): { takes: { layer: L; qty: number; value: bigint }[]; missing: number } {
   const takes: { layer: L; qty: number; value: bigint }[] = [];
-  let missing = wanted;
+  let missing = requested;
   for (const layer of layers) {
     const qty = Math.min(missing, layer.qtyLeft);
     if (qty === 0) continue;
@@ -59,8 +59,8 @@ export interface Stack {
 const unitsOf = (layers: readonly OpenLayer[]): number => layers.reduce((sum, { qtyLeft }) => sum + qtyLeft, 0);
 
 /** Takes units that leave from what lies there. @returns what they cost, and how many no layer holds */
-export function takeFrom({ lying }: Stack, wanted: number): { shares: LayerShare[]; missing: number } {
-  const { takes, missing } = takeOldest(lying, wanted);
+export function takeFrom({ lying }: Stack, requested: number): { shares: LayerShare[]; missing: number } {
+  const { takes, missing } = takeOldest(lying, requested);
   for (const { layer } of takes) layer.isTouched = true;
   const shares = takes.map(({ qty, value, layer: { since, originId } }) => ({ qty, value, since, originId }));
   return { shares, missing };

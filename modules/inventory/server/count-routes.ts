@@ -19,8 +19,8 @@ export const countRoutes: Route[] = [
   implement(countRoute, (call) =>
     call.tx(async (tx) => {
       const count = await visibleCount(tx, call.params.id, true);
-      const said = call.body as unknown as Said;
-      return countLine(tx, count, said);
+      const answers = call.body as unknown as CountBody;
+      return countLine(tx, count, answers);
     }),
   ),
 ];
@@ -32,7 +32,7 @@ export interface Counted {
   qty: number;
 }
 
-interface Said extends Counted {
+interface CountBody extends Counted {
   version: number | null;
 }
 
@@ -80,8 +80,8 @@ async function readLines(
  * One line is counted: what was found takes the place of what stood there, and is compared with what
  * the ledger says at this moment. Whoever closes the count waits for it, or it for them.
  */
-async function countLine(tx: Tx, count: StockCountRow, said: Said): Promise<CountedLine> {
-  const lineId = await putCounted(tx, count, said, said.version);
+async function countLine(tx: Tx, count: StockCountRow, answers: CountBody): Promise<CountedLine> {
+  const lineId = await putCounted(tx, count, answers, answers.version);
   await endCounting(tx, count);
   const [line] = await readLines(tx, count, lineId);
   if (!line) throw notFound();
@@ -102,20 +102,20 @@ export async function endCounting(tx: Tx, { id }: StockCountRow): Promise<void> 
 export async function putCounted(
   tx: Tx,
   count: StockCountRow,
-  said: Counted,
+  answers: Counted,
   version?: number | null,
 ): Promise<string> {
   const { id } = count;
   if (count.status !== 'counting') throw notCounting();
   const known = await tx.maybe<{ id: string; version: number }>`
     select id, version from stock_count_line where tenant_id = ${tx.tenant}
-      and count_id = ${id}::uuid and sku_id = ${said.skuId}::uuid and condition = ${said.condition}`;
+      and count_id = ${id}::uuid and sku_id = ${answers.skuId}::uuid and condition = ${answers.condition}`;
   if (known && version !== undefined && known.version !== version) throw staleVersion();
-  const lineId = known?.id ?? (await addLine(tx, count, said));
+  const lineId = known?.id ?? (await addLine(tx, count, answers));
   await tx.run`
-    update stock_count_line l set counted_qty = ${said.qty}, count_moved = v.on_hand - l.start_qty,
+    update stock_count_line l set counted_qty = ${answers.qty}, count_moved = v.on_hand - l.start_qty,
       moved_qty = case when ${count.isBlind ?? false} then null else v.on_hand - l.start_qty end,
-      difference_qty = case when ${count.isBlind ?? false} then null else ${said.qty} - v.on_hand end,
+      difference_qty = case when ${count.isBlind ?? false} then null else ${answers.qty} - v.on_hand end,
       counted_by = ${tx.actor.username}, counted_at = ${tx.now}, version = l.version + 1,
       update_by = ${tx.actor.username}, update_time = ${tx.now}
     from stock_level v where l.tenant_id = ${tx.tenant} and l.id = ${lineId}::uuid

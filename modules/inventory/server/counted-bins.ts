@@ -6,26 +6,26 @@ import type { StockCountRow } from '../model/stock-count.ts';
 
 type Planned = Pick<StockCountRow, 'warehouseId' | 'extent' | 'zoneId' | 'bins'>;
 
-const saidAt = (refusal: Refusal): FieldError[] => [...(refusal.errors ?? [])];
+const fieldErrorsOf = (refusal: Refusal): FieldError[] => [...(refusal.errors ?? [])];
 
 /** What a count says of bins: a zone or codes of its warehouse, where it counts by bins. */
 export async function binFaults(tx: Tx, count: Planned): Promise<FieldError[]> {
   const { extent, zoneId, warehouseId } = count;
   const { codes, starts } = readBins(count.bins);
   const saysNone = !zoneId && codes.length + starts.length === 0;
-  if (extent !== 'bins') return saysNone ? [] : saidAt(countBinsElsewhere());
-  if (saysNone) return saidAt(countBinsMissing());
+  if (extent !== 'bins') return saysNone ? [] : fieldErrorsOf(countBinsElsewhere());
+  if (saysNone) return fieldErrorsOf(countBinsMissing());
   const zone = zoneId
     ? await tx.maybe`select 1 from warehouse_zone where tenant_id = ${tx.tenant}
         and deleted_at is null and id = ${zoneId}::uuid and warehouse_id = ${warehouseId}::uuid`
     : true;
-  if (!zone) return saidAt(countZoneElsewhere());
+  if (!zone) return fieldErrorsOf(countZoneElsewhere());
   const unknown = await tx.maybe<{ code: string }>`
     select k.code from unnest(${codes}::text[]) as k (code)
     where not exists (select 1 from warehouse_bin b where b.tenant_id = ${tx.tenant}
       and b.deleted_at is null and b.warehouse_id = ${warehouseId}::uuid and b.code = k.code)
     limit 1`;
-  return unknown ? saidAt(countBinUnknown(unknown)) : [];
+  return unknown ? fieldErrorsOf(countBinUnknown(unknown)) : [];
 }
 
 /**

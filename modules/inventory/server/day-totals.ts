@@ -5,11 +5,11 @@ import { sql } from '#kit/server/sql.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
 import { stockOfDay, type DayTotals } from '../model/stock-of-day.ts';
 import { amountText, foundRows } from './found-rows.ts';
-import { ALL_CONDITIONS, askedDays, MOVED, stockOfDayRows } from './stock-of-day.ts';
+import { ALL_CONDITIONS, readDays, MOVED, stockOfDayRows } from './stock-of-day.ts';
 
 /** What the rows of a query come to: one pass over the movements of each of them. */
 export async function dayTotals(tx: Tx, registry: Registry, query: Record<string, string>): Promise<DayTotals> {
-  const { from, to, begin, over } = askedDays(tx, query);
+  const { from, to, begin, over } = readDays(tx, query);
   const rows = await stockOfDayRows(tx, query);
   const currency = await baseCurrency(tx);
   const found = await foundRows(tx, stockOfDay, registry, query, rows);

@@ -54,7 +54,7 @@ function restsOnOneWord(lines: readonly WeighedLine[], today: ReadonlyMap<string
 }
 
 /** Whether goods of a document that one person alone vouches for stay within what one person does alone. */
-export function isWithinOneWord(goods: readonly { skuId: string; qty: number; value: bigint }[]): boolean {
+export function isWithinSoleLimit(goods: readonly { skuId: string; qty: number; value: bigint }[]): boolean {
   const units = Map.groupBy(goods, ({ skuId }) => skuId).values();
   const most = Math.max(0, ...[...units].map((own) => own.reduce((sum, { qty }) => sum + qty, 0)));
   return most <= UNITS_BY_ONE_WORD && goods.reduce((sum, { value }) => sum + value, 0n) <= ALONE_UP_TO;

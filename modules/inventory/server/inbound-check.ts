@@ -26,13 +26,13 @@ const SHARE_SCALE = 6;
 export async function checkReceipt(tx: Tx, warehouseId: string, lines: readonly CodedLine[]): Promise<CheckedReceipt> {
   const valued = await valueLines(tx, warehouseId, lines);
   if (tx.actor.isSystem) return { valued, reason: null };
-  const said = lines.map(({ sku, unitCost }, at) => ({
+  const answers = lines.map(({ sku, unitCost }, at) => ({
     sku,
     // Nothing typed, or none: it gets what is known.
     cost: priceOf(unitCost ?? '0') > 0n ? unitCost : null,
     known: valued[at]?.known ?? null,
   }));
-  const { far, bound } = await farFrom(tx, said);
+  const { far, bound } = await farFrom(tx, answers);
   const reason = await checkReason(tx, valued);
   const words = [
     ...(reason ? [CHECK_WORDS[reason]] : []),
@@ -49,22 +49,22 @@ export async function checkReceipt(tx: Tx, warehouseId: string, lines: readonly 
 }
 
 /** What somebody says that goods cost, text of numeric(18,4), and what is known of it; null where nothing is. */
-interface SaidCost {
+interface StatedCost {
   sku: string;
   cost: string | null;
   known: bigint | null;
 }
 
 /** Which prices are above or below what is known of the cost, beyond the bound of the tenant, in words; null where none are. */
-export async function farPriceWords(tx: Tx, said: readonly SaidCost[], base: string): Promise<string | null> {
-  const { far, bound } = await farFrom(tx, said);
+export async function farPriceWords(tx: Tx, answers: readonly StatedCost[], base: string): Promise<string | null> {
+  const { far, bound } = await farFrom(tx, answers);
   return far.length > 0 ? priceFarWords(far, bound, base) : null;
 }
 
-async function farFrom(tx: Tx, said: readonly SaidCost[]): Promise<{ far: FarPrice[]; bound: string }> {
+async function farFrom(tx: Tx, answers: readonly StatedCost[]): Promise<{ far: FarPrice[]; bound: string }> {
   const bound = await bindingCostBound(tx);
   const share = parseDecimal(bound, SHARE_SCALE) ?? 0n;
-  const far = said.flatMap(({ sku, cost, known }): FarPrice[] => {
+  const far = answers.flatMap(({ sku, cost, known }): FarPrice[] => {
     if (cost === null || known === null) return [];
     const price = priceOf(cost);
     const off = price > known ? price - known : known - price;

@@ -157,7 +157,8 @@ export const receiveInbound: Command = command(inboundReceiptLifecycle, 'receive
   async run(tx, rows, { lines: said }) {
     for (const row of rows) {
       const lines = await linesOf(tx, row.id);
-      const received = readReceived(tx, inboundReceiptLifecycle.moves.receive.ask.lines, said, lines) ?? allOpen(lines);
+      const received =
+        readReceived(tx, inboundReceiptLifecycle.moves.receive.input.lines, said, lines) ?? allOpen(lines);
       // What nobody ordered was announced and looked at as it is: no right makes more of it.
       if (row.refType === null || !may(tx.actor, RECEIVE_BEYOND)) refuseBeyond(row, received, lines);
       await takeIn(tx, row, lines, received);

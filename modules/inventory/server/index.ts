@@ -1,4 +1,4 @@
-export { askToCount } from './ask-to-count.ts';
+export { requestCount } from './request-count.ts';
 export { addAdjustment } from './adjustment-draft.ts';
 export { submitAdjustment } from './adjustments.ts';
 export { sellableOf, sellableSeen } from './bundle-stock.ts';

@@ -49,7 +49,7 @@ export interface KnownCosts {
 const IS_ENTRY = sql`m.type in ('purchase_in', 'opening', 'adjust_in')`;
 
 /** Movements whose cost was said by somebody; others pass on what is known already. */
-const SAID = sql`${IS_ENTRY} and m.qty > 0 and m.unit_cost > 0`;
+const STATED_COST = sql`${IS_ENTRY} and m.qty > 0 and m.unit_cost > 0`;
 
 /** Nobody else has looked at what the movement `m` cost, whoever said so. */
 const OF_ONE_ALONE = sql`(coalesce(a.posted_alone, false) or coalesce(r.alone_ids, '{}') <> '{}')`;
@@ -59,7 +59,7 @@ const ofActorAlone = ({ actor }: Pick<Tx, 'actor'>) => sql`
   (coalesce(a.posted_alone and a.maker_ids && ${partakers(actor)}::uuid[], false)
     or coalesce(r.alone_ids && ${partakers(actor)}::uuid[], false))`;
 
-const WHERE_SAID = sql`
+const COST_SOURCE = sql`
   left join stock_adjustment a on a.tenant_id = m.tenant_id and a.id = m.ref_id
     and m.ref_type = 'stockAdjustment'
   left join inbound_receipt r on r.tenant_id = m.tenant_id and r.id = m.ref_id
@@ -78,7 +78,7 @@ export async function knownCosts(tx: Tx, warehouseId: string | null, skuIds: rea
       coalesce(m.type = 'purchase_in' and r.ref_type is not null, false) as is_ordered
     from cost_layer c
     left join stock_movement m on m.tenant_id = c.tenant_id and m.id = c.origin_id
-    ${WHERE_SAID}
+    ${COST_SOURCE}
     where c.tenant_id = ${tx.tenant} and c.warehouse_id = ${warehouseId}::uuid
       and c.sku_id = any(${skuIds}::uuid[]) and c.qty_left > 0 order by c.id`);
   const layers = Map.groupBy(rows, ({ skuId }) => skuId);
@@ -168,8 +168,8 @@ const costsOf = (tx: Tx, warehouseId: string | null, skuIds: readonly string[]):
 
 /** The dearest unit of the SKU `s` in a year, without those of one person that count for nothing. */
 const dearestOfYear = (tx: Tx, alone: Sql): Sql => sql`
-  select m.unit_cost from stock_movement m ${WHERE_SAID}
-  where m.tenant_id = ${tx.tenant} and m.sku_id = s.id and ${SAID}
+  select m.unit_cost from stock_movement m ${COST_SOURCE}
+  where m.tenant_id = ${tx.tenant} and m.sku_id = s.id and ${STATED_COST}
     and m.create_time > ${tx.now}::timestamptz - interval '1 year' and not ${alone}
   order by m.unit_cost desc limit 1`;
 
@@ -177,6 +177,6 @@ const dearestOfYear = (tx: Tx, alone: Sql): Sql => sql`
 export const isCostKnown = async (tx: Tx): Promise<boolean> =>
   (
     await tx.query<{ one: number }>(sql`
-      select 1 as one from stock_movement m ${WHERE_SAID}
-      where m.tenant_id = ${tx.tenant} and ${SAID} and not ${ofActorAlone(tx)} limit 1`)
+      select 1 as one from stock_movement m ${COST_SOURCE}
+      where m.tenant_id = ${tx.tenant} and ${STATED_COST} and not ${ofActorAlone(tx)} limit 1`)
   ).length > 0;

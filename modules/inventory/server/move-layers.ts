@@ -79,8 +79,8 @@ async function takeOut(
   exponent: number,
 ): Promise<Map<string, LayerShare[]>> {
   const shares = new Map<string, LayerShare[]>();
-  const take = (movement: CostedMovement, wanted: number): Short[] => {
-    const { shares: taken, missing } = takeFrom(stackOf(stacks, movement), wanted);
+  const take = (movement: CostedMovement, requested: number): Short[] => {
+    const { shares: taken, missing } = takeFrom(stackOf(stacks, movement), requested);
     shares.set(movement.key, [...(shares.get(movement.key) ?? []), ...taken]);
     return missing > 0 ? [{ movement, missing }] : [];
   };

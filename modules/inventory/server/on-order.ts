@@ -16,13 +16,13 @@ export async function changeOnOrder(tx: Tx, changes: readonly OnTheWay[]): Promi
   touchLevels(tx);
   const levels = await lockLevels(tx, real, true);
   // What became a bundle meanwhile may have no level: there is nothing to keep.
-  const kept = real.flatMap((one) => {
+  const stored = real.flatMap((one) => {
     const level = levels.get(keyText(one));
     return level ? [{ id: level.id, qty: one.qty }] : [];
   });
   await tx.run`
     update stock_level l set on_order = l.on_order + c.qty, version = l.version + 1,
       update_by = ${tx.actor.username}, update_time = ${tx.now}
-    from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ qty }) => qty)}::integer[]) as c (id, qty)
+    from unnest(${stored.map(({ id }) => id)}::uuid[], ${stored.map(({ qty }) => qty)}::integer[]) as c (id, qty)
     where l.tenant_id = ${tx.tenant} and l.id = c.id`;
 }

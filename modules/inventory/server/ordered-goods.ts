@@ -1,4 +1,4 @@
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
@@ -44,7 +44,7 @@ export async function announceGoods(
     join unnest(${lines.map(({ refLineId }) => refLineId)}::uuid[]) with ordinality
       as r (ref_line_id, at) on r.at = o.at
     where l.tenant_id = ${tx.tenant} and l.id = o.id`;
-  await moveWithin(tx, announceInbound, [id]);
+  await moveInTransaction(tx, announceInbound, [id]);
   return id;
 }
 
@@ -101,6 +101,6 @@ export async function endAnnounced(tx: Tx, refId: string): Promise<void> {
   const receipts = await receiptsOf(tx, refId);
   const idsIn = (...states: string[]): string[] =>
     receipts.filter(({ status }) => states.includes(status)).map(({ id }) => id);
-  await moveWithin(tx, cancelInbound, idsIn('draft', 'submitted', 'announced', 'arrived'));
-  await moveWithin(tx, completeInbound, idsIn('receiving'), { rest: 'giveUp' });
+  await moveInTransaction(tx, cancelInbound, idsIn('draft', 'submitted', 'announced', 'arrived'));
+  await moveInTransaction(tx, completeInbound, idsIn('receiving'), { rest: 'giveUp' });
 }

@@ -1,6 +1,6 @@
 import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { sku } from '#modules/catalog/model/product.ts';
@@ -13,18 +13,18 @@ import {
 } from '../model/errors.ts';
 import { stockLevel } from '../model/stock.ts';
 import { announceStock } from './levels.ts';
-import { safetyWithin } from './share-safety.ts';
-import { skuBinWithin } from './sku-bins.ts';
+import { safetyInTransaction } from './share-safety.ts';
+import { skuBinsInTransaction } from './sku-bins.ts';
 
-export const inventoryWithin: Within[] = [
-  ...skuBinWithin,
-  within(
+export const inventoryInTransaction: TransactionHandler[] = [
+  ...skuBinsInTransaction,
+  inTransaction(
     rowChanged(sku),
     'inventory copies the oversell limit',
     (tx, change) => copyOversellLimits(tx, [change]),
     copyOversellLimits,
   ),
-  within(rowChanged(sku), 'inventory keeps SKUs that are in stock', async (tx, { id, change }) => {
+  inTransaction(rowChanged(sku), 'inventory keeps SKUs that are in stock', async (tx, { id, change }) => {
     if (change === 'add') return;
     const held = await tx.maybe<{ sku: string }>`
         select s.sku_code as sku from stock_level l
@@ -35,8 +35,8 @@ export const inventoryWithin: Within[] = [
         limit 1 for update of l`;
     if (held) throw change === 'delete' ? skuHasStock(held) : bundleHasStock(held);
   }),
-  ...safetyWithin,
-  within(rowChanged(warehouse), 'inventory keeps warehouses that hold stock', async (tx, { id, change }) => {
+  ...safetyInTransaction,
+  inTransaction(rowChanged(warehouse), 'inventory keeps warehouses that hold stock', async (tx, { id, change }) => {
     if (change === 'delete') {
       const held = await tx.maybe`
           select 1 from stock_level where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid

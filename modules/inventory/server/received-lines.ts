@@ -21,13 +21,15 @@ type Columns = ReturnType<typeof receivedUnits> extends LinesField<infer C> ? C 
  */
 export const readReceived = (
   tx: Tx,
-  asked: LinesField<Columns>,
+  request: LinesField<Columns>,
   answer: unknown,
   lines: readonly { id: string; sku: string }[],
 ): Received[] | null =>
-  readLineAnswers(asked, answer, { actor: tx.actor, lines, nameOf: ({ sku }) => sku })?.map(({ row, line, said }) => ({
-    row,
-    lineId: line.id,
-    qty: said.qty,
-    condition: said.condition,
-  })) ?? null;
+  readLineAnswers(request, answer, { actor: tx.actor, lines, nameOf: ({ sku }) => sku })?.map(
+    ({ row, line, said }) => ({
+      row,
+      lineId: line.id,
+      qty: said.qty,
+      condition: said.condition,
+    }),
+  ) ?? null;

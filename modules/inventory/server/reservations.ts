@@ -43,15 +43,15 @@ const good = (of: { warehouseId: string; skuId: string }): LevelKey => ({
  */
 export async function reserve(tx: Tx, all: readonly Demand[]): Promise<Shortage[]> {
   const demands = all.filter(isReal);
-  const wanted = sumByKey(demands);
-  if (wanted.size === 0) {
+  const requested = sumByKey(demands);
+  if (requested.size === 0) {
     await insertReservations(tx, all, 'open');
     return [];
   }
   const levels = await lockLevels(tx, demands.map(good), false);
   const physical = new Set(demands.filter(({ isPhysical }) => isPhysical).map((demand) => keyText(good(demand))));
   const shortages: Shortage[] = [];
-  for (const [key, { warehouseId, skuId, qty }] of wanted) {
+  for (const [key, { warehouseId, skuId, qty }] of requested) {
     const level = levels.get(key);
     const available = level ? level.onHand - level.reserved - level.frozen : 0;
     const beyond = level && !physical.has(key) ? level.oversellLimit : 0;
@@ -60,7 +60,7 @@ export async function reserve(tx: Tx, all: readonly Demand[]): Promise<Shortage[
   if (shortages.length > 0) return shortages;
   await updateLevels(
     tx,
-    [...wanted].map(([key, { qty }]) => ({
+    [...requested].map(([key, { qty }]) => ({
       id: (levels.get(key) as { id: string }).id,
       onHand: 0,
       reserved: qty,
@@ -139,15 +139,15 @@ export async function chooseReservations(
     order by id for update`;
   const left = new Map(rows.map((row) => [row.id, row.qty]));
   for (const item of items) {
-    const wanted = new Map<string, number>();
+    const requested = new Map<string, number>();
     for (const row of rows) {
       const rest = left.get(row.id) ?? 0;
       const isOther = item.warehouseId !== undefined && row.warehouseId !== item.warehouseId;
       if (row.orderLineId !== item.orderLineId || isOther || rest === 0) continue;
       const units = (item.qty ?? Number.MAX_SAFE_INTEGER / row.perUnit) * row.perUnit;
-      const qty = Math.min(rest, wanted.get(row.skuId) ?? units);
+      const qty = Math.min(rest, requested.get(row.skuId) ?? units);
       left.set(row.id, rest - qty);
-      wanted.set(row.skuId, (wanted.get(row.skuId) ?? units) - qty);
+      requested.set(row.skuId, (requested.get(row.skuId) ?? units) - qty);
     }
   }
   return rows.flatMap((row) => {

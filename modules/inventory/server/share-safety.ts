@@ -4,7 +4,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { carriedOut, type Attempt, type Job } from '#kit/server/deliveries.ts';
 import { inTurn } from '#kit/server/in-turn.ts';
-import { enqueue, within, type Within } from '#kit/server/outbox.ts';
+import { enqueue, inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { shareSafetyJob } from '../model/jobs.ts';
@@ -95,8 +95,8 @@ async function shareChanged(tx: Tx, changes: readonly RowChange[]): Promise<void
   );
 }
 
-export const safetyWithin: Within[] = [
-  within(
+export const safetyInTransaction: TransactionHandler[] = [
+  inTransaction(
     rowChanged(sku),
     'inventory shares the safety stock',
     (tx, change) => shareChanged(tx, [change]),

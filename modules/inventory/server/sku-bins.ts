@@ -3,7 +3,7 @@ import { notFound } from '#kit/model/refusal.ts';
 import type { WrittenOf } from '#kit/model/row.ts';
 import { auditResource } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import { pick } from '#kit/server/stored-rows.ts';
@@ -90,8 +90,13 @@ async function setPrimary(tx: Tx, id: string, isPrimary: boolean): Promise<void>
 }
 
 /** Stock shows the bin where its SKU stands first. */
-export const skuBinWithin: Within[] = [
-  within(rowChanged(skuBin), 'inventory shows the bins of stock', (tx, change) => showBins(tx, [change]), showBins),
+export const skuBinsInTransaction: TransactionHandler[] = [
+  inTransaction(
+    rowChanged(skuBin),
+    'inventory shows the bins of stock',
+    (tx, change) => showBins(tx, [change]),
+    showBins,
+  ),
 ];
 
 async function showBins(tx: Tx, changes: readonly RowChange[]): Promise<void> {

@@ -107,13 +107,13 @@ async function freeze(
     const key = keyText({ warehouseId, skuId: line.skuId, condition: line.condition });
     sums.set(key, { ...line, qty: line.qty + (sums.get(key)?.qty ?? 0) });
   }
-  const wanted = [...sums];
+  const requested = [...sums];
   const levels = await lockLevels(
     tx,
-    wanted.map(([, { skuId, condition }]) => ({ warehouseId, skuId, condition })),
+    requested.map(([, { skuId, condition }]) => ({ warehouseId, skuId, condition })),
     false,
   );
-  const changes = wanted.map(([key, { sku, qty }]) => {
+  const changes = requested.map(([key, { sku, qty }]) => {
     const level = levels.get(key);
     const free = level ? Math.max(0, level.onHand - level.reserved - level.frozen) : 0;
     if (direction > 0 && free < qty) throw notFree({ sku, wanted: qty, able: free });

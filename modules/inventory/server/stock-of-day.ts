@@ -20,7 +20,7 @@ export interface Days {
  * day, where it asks about none. What is no day is left to the filter, which refuses it.
  * @throws Refusal 422 for days to come, or in the wrong order
  */
-export function askedDays(
+export function readDays(
   { now, actor: { zone } }: Pick<Tx, 'now' | 'actor'>,
   query: Readonly<Record<string, string>>,
 ): Days {
@@ -42,7 +42,7 @@ export function askedDays(
  * for rows that are shown, or where somebody sorts or filters by it.
  */
 export async function stockOfDayRows(tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> {
-  const days = askedDays(tx, query);
+  const days = readDays(tx, query);
   const { begin, over } = days;
   const inQty = moved(tx, sql`sum(m.qty)`, sql`m.qty > 0 and ${MOVED} and m.create_time >= ${begin}`, over);
   const outQty = moved(tx, sql`-sum(m.qty)`, sql`m.qty < 0 and ${MOVED} and m.create_time >= ${begin}`, over);
@@ -59,7 +59,7 @@ export async function stockOfDayRows(tx: Tx, query: Readonly<Record<string, stri
       ${worth(tx, over)}::bigint as value,
       (${inValue} + ${landed})::bigint as in_value, (${outValue} - ${truedUp})::bigint as out_value,
       ${worth(tx, begin)}::bigint as opening_value
-    from (${keptThen(tx, days)}) g`;
+    from (${stockAtEnd(tx, days)}) g`;
 }
 
 /** Goods that came or left: a change of their condition is neither. */
@@ -86,7 +86,7 @@ const worth = (tx: Tx, at: Date): Sql =>
   sql`(${moved(tx, sql`sum(m.cost_value)`, sql`true`, at)} + ${revalued(tx, sql`true`, at)})`;
 
 /** The last movement of each level before the end says what it held. */
-const keptThen = (tx: Tx, { begin, over }: Days): Sql => sql`
+const stockAtEnd = (tx: Tx, { begin, over }: Days): Sql => sql`
   select l.tenant_id, l.sku_id, l.warehouse_id, sum(last.balance_after)::integer as qty,
     coalesce(sum(last.balance_after) filter (where l.condition = 'good'), 0)::integer as good_qty,
     coalesce(sum(last.balance_after) filter (where l.condition = 'damaged'), 0)::integer as damaged_qty,

@@ -18,7 +18,7 @@ import { readReceived, type Received } from './received-lines.ts';
 import { release, reserve } from './reservations.ts';
 import { sendReserved } from './send-reserved.ts';
 import { refuseBundleLines } from './stocked-lines.ts';
-import { closedBy, linesOf, notKept, refOf, type StoredLine } from './transfer-lines.ts';
+import { closedBy, linesOf, warehousesOfOthers, refOf, type StoredLine } from './transfer-lines.ts';
 import { changeTransit, loadTransit, unloadTransit } from './transit.ts';
 
 /** A transfer while it is a draft. */
@@ -50,7 +50,7 @@ export const transferDraft = draftSlots(
 
 /** 审核: from now on nobody else is promised what is to go. */
 export const confirmTransfer: Command = command(stockTransferLifecycle, 'confirm', {
-  guard: (tx, rows) => notKept(tx, rows, 'fromWarehouseId'),
+  guard: (tx, rows) => warehousesOfOthers(tx, rows, 'fromWarehouseId'),
   async run(tx, rows) {
     for (const row of rows) {
       const lines = await linesOf(tx, row.id);
@@ -79,7 +79,7 @@ export const confirmTransfer: Command = command(stockTransferLifecycle, 'confirm
 
 /** 调拨出库: goods leave their layers and are on their way with what they cost. */
 export const sendTransfer: Command = command(stockTransferLifecycle, 'send', {
-  guard: (tx, rows) => notKept(tx, rows, 'fromWarehouseId'),
+  guard: (tx, rows) => warehousesOfOthers(tx, rows, 'fromWarehouseId'),
   whyNot: closedBy,
   async run(tx, rows) {
     for (const row of rows) {
@@ -121,13 +121,14 @@ export const sendTransfer: Command = command(stockTransferLifecycle, 'send', {
 
 /** 收货: what has come goes into the layers of its new warehouse, in the condition it came in. */
 export const receiveTransfer: Command = command(stockTransferLifecycle, 'receive', {
-  guard: (tx, rows) => notKept(tx, rows, 'toWarehouseId'),
+  guard: (tx, rows) => warehousesOfOthers(tx, rows, 'toWarehouseId'),
   whyNot: closedBy,
   async run(tx, rows, { lines: said }) {
     const states = new Map<string, string>();
     for (const row of rows) {
       const lines = await linesOf(tx, row.id);
-      const received = readReceived(tx, stockTransferLifecycle.moves.receive.ask.lines, said, lines) ?? allOpen(lines);
+      const received =
+        readReceived(tx, stockTransferLifecycle.moves.receive.input.lines, said, lines) ?? allOpen(lines);
       refuseBeyond(received, lines);
       await takeIn(tx, row, lines, received);
       const left = lines.reduce((sum, { transitQty }) => sum + transitQty, 0) - sumOf(received);
@@ -205,7 +206,7 @@ async function takeIn(
 }
 
 export const cancelTransfer: Command = command(stockTransferLifecycle, 'cancel', {
-  guard: (tx, rows) => notKept(tx, rows, 'fromWarehouseId'),
+  guard: (tx, rows) => warehousesOfOthers(tx, rows, 'fromWarehouseId'),
   async run(tx, rows) {
     for (const row of rows) {
       const lines = await linesOf(tx, row.id);

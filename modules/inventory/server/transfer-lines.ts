@@ -32,12 +32,12 @@ export async function closedBy(_tx: Tx, rows: StockTransferRow[]): Promise<Map<s
 }
 
 /** Both ends see a transfer; what happens in a warehouse is up to those who keep it. */
-export async function notKept(
+export async function warehousesOfOthers(
   tx: Tx,
   rows: readonly StockTransferRow[],
   end: 'fromWarehouseId' | 'toWarehouseId',
 ): Promise<Map<string, Refusal>> {
-  const kept = tx.actor.limits.warehouses;
-  const others = kept ? rows.filter((row) => !kept.includes(row[end])) : [];
+  const stored = tx.actor.limits.warehouses;
+  const others = stored ? rows.filter((row) => !stored.includes(row[end])) : [];
   return new Map(others.map(({ id }) => [id, otherEnd({ isSending: end === 'fromWarehouseId' })]));
 }

@@ -5,7 +5,7 @@ import { baseCurrency } from '#modules/base/server/index.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
 import { stockTransfer, stockTransferLifecycle, type StockTransferRow } from '../model/stock-transfer.ts';
 import { valueOf } from './cost-layers.ts';
-import { closedBy, linesOf, notKept, refOf } from './transfer-lines.ts';
+import { closedBy, linesOf, warehousesOfOthers, refOf } from './transfer-lines.ts';
 import { changeTransit, unloadTransit } from './transit.ts';
 
 /**
@@ -13,12 +13,12 @@ import { changeTransit, unloadTransit } from './transit.ts';
  */
 export const writeOffTransfer: Command = command(stockTransferLifecycle, 'writeOff', {
   whyNot: closedBy,
-  guard: (tx, rows) => notKept(tx, rows, 'toWarehouseId'),
+  guard: (tx, rows) => warehousesOfOthers(tx, rows, 'toWarehouseId'),
   async run(tx, rows, { reason }) {
     for (const row of rows) {
       const open = (await linesOf(tx, row.id)).filter(({ transitQty }) => transitQty > 0);
-      const wanted = open.map(({ id, transitQty }) => ({ lineId: id, qty: transitQty }));
-      const shares = await unloadTransit(tx, wanted);
+      const requested = open.map(({ id, transitQty }) => ({ lineId: id, qty: transitQty }));
+      const shares = await unloadTransit(tx, requested);
       const value = valueOf(shares.flat());
       await postLoss(tx, row, value);
       await changeTransit(
@@ -32,7 +32,7 @@ export const writeOffTransfer: Command = command(stockTransferLifecycle, 'writeO
       await tx.run`update stock_transfer_line set lost_qty = lost_qty + transit_qty, transit_qty = 0
         where tenant_id = ${tx.tenant} and transfer_id = ${row.id}::uuid and transit_qty > 0`;
       await setColumns(tx, stockTransfer, [row.id], {
-        lostQty: wanted.reduce((sum, { qty }) => sum + qty, 0),
+        lostQty: requested.reduce((sum, { qty }) => sum + qty, 0),
         lostValue: value,
         lossReason: reason,
         receivedBy: tx.actor.username,

@@ -67,13 +67,13 @@ interface TransitLayer extends OpenLayer {
  */
 export async function unloadTransit(
   tx: Tx,
-  wanted: readonly { lineId: string; qty: number }[],
+  requested: readonly { lineId: string; qty: number }[],
 ): Promise<LayerShare[][]> {
   const layers = await tx.rows<TransitLayer>`
     select id, transfer_line_id as line_id, qty_left, value_left, since, origin_id from transit_layer
     where tenant_id = ${tx.tenant} and qty_left > 0
-      and transfer_line_id = any(${wanted.map(({ lineId }) => lineId)}::uuid[]) order by id for update`;
-  const shares = wanted.map(({ lineId, qty }) => {
+      and transfer_line_id = any(${requested.map(({ lineId }) => lineId)}::uuid[]) order by id for update`;
+  const shares = requested.map(({ lineId, qty }) => {
     const own = layers.filter((layer) => layer.lineId === lineId);
     const { takes, missing } = takeOldest(own, qty);
     if (missing > 0) throw new Error(`${missing} units of ${lineId} are not on their way`);

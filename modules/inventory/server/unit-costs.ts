@@ -2,7 +2,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { bundleParts, type BundlePart } from '#modules/catalog/server/index.ts';
-import { isWithinOneWord } from './four-eyes.ts';
+import { isWithinSoleLimit } from './four-eyes.ts';
 import { knownCosts } from './known-costs.ts';
 
 /** What the house knows of the cost of a SKU, wherever its units lie. */
@@ -59,6 +59,6 @@ interface PricedUnits {
 
 /** Whether one person's word is enough for goods that nobody else knows the cost of: their price, and how many. */
 export const passesAlone = (goods: readonly PricedUnits[], base: string): boolean =>
-  isWithinOneWord(
+  isWithinSoleLimit(
     goods.map(({ skuId, qty, price }) => ({ skuId, qty, value: lineAmount(qty, price, exponentOf(base)) })),
   );

@@ -54,7 +54,7 @@ function Desk({ data }: { data: CountDesk }): ReactNode {
           <ScanBox
             label="扫码"
             placeholder="扫SKU或条码，每扫一次加一"
-            said={counting.said}
+            message={counting.said}
             turns={counting.turns}
             onNumber={(number) => counting.scan(number, condition)}
             isScan={(number, input) => input.inputMode === 'numeric' && number.length > MOST_DIGITS}

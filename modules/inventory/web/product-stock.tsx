@@ -15,19 +15,19 @@ export function ProductStock({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const levels = usePartRows(stockLevel, { ...query, condition: 'good' }, hasSkus);
   const bundles = usePartRows(bundleStock, query, hasSkus);
   // What goods cost may fail, or be hidden, without the quantities.
-  const costs = usePartRows(stockAge, query, hasSkus).asked.data;
+  const costs = usePartRows(stockAge, query, hasSkus).query.data;
   if (!levels.isShown) return null;
-  const [stock, made] = [levels.asked.data, bundles.asked.data];
+  const [stock, made] = [levels.query.data, bundles.query.data];
   const isThere = stock && (made || !bundles.isShown);
-  const asked = {
+  const request = {
     data: isThere ? stockTable(skuIds, stock.records, made?.records ?? []) : undefined,
-    error: levels.asked.error ?? bundles.asked.error,
-    refetch: () => Promise.all([levels.asked.refetch(), bundles.asked.refetch()]),
+    error: levels.query.error ?? bundles.query.error,
+    refetch: () => Promise.all([levels.query.refetch(), bundles.query.refetch()]),
   };
   return (
     <DetailPart
       title="库存"
-      asked={asked}
+      query={request}
       countOf={({ rows }) => rows.length}
       none="没有库存，也没有在途和采购未到的货。"
     >

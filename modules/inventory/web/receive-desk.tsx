@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { movePermission } from '#kit/model/lifecycle.ts';
 import {
-  askRoute,
+  fetchRoute,
   BlankState,
   CopyButton,
   cue,
@@ -21,7 +21,7 @@ import {
   usePageTitle,
   usePermission,
   type MoveDialogProps,
-  type ScanSaid,
+  type ScanMessage,
 } from '#kit/web/index.ts';
 import { shortNumber } from '#ui/scan/short-number.ts';
 import { lineOfScan } from '../model/desk-goods.ts';
@@ -44,7 +44,7 @@ export function ReceiveDeskPage(props: ReceiveDeskProps): ReactNode {
   const { lifecycle, route, id } = props;
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(lifecycle.of, 'desk', id),
-    queryFn: ({ signal }) => askRoute(route, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(route, { params: { id }, signal }),
     staleTime: 0,
   });
   usePageTitle(data ? `收货 ${data.number}` : undefined);
@@ -130,10 +130,10 @@ function DeskScan({
   receiving: Receiving;
   condition: string;
 }): ReactNode {
-  const [said, setSaid] = useState<ScanSaid | null>(null);
+  const [shown, setMessage] = useState<ScanMessage | null>(null);
   const scan = (number: string): void => {
     const line = lineOfScan(data.lines, number);
-    const now: ScanSaid = line
+    const now: ScanMessage = line
       ? {
           tone: 'done',
           title: `${line.goods.code}　本次 ${receiving.oneMore(line.id, condition)}${toBin(line)}`,
@@ -145,14 +145,14 @@ function DeskScan({
           description: '没有记下，请放到一边。',
         };
     cue(now.tone);
-    setSaid(now);
+    setMessage(now);
   };
   return (
     <section className="iv-scan" aria-label="扫码">
       <ScanBox
         label="扫码"
         placeholder="扫SKU或条码，每扫一次加一"
-        said={said}
+        message={shown}
         onNumber={scan}
         isScan={(number, input) => input.inputMode === 'numeric' && number.length > MOST_DIGITS}
       />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askRoute,
+  fetchRoute,
   ListPage,
   refreshResource,
   rowSaved,
-  say,
-  tell,
+  toast,
+  toastError,
   usePermission,
   type RowAction,
 } from '#kit/web/index.ts';
@@ -21,13 +21,13 @@ export function SkuBinList(): ReactNode {
   const mayEdit = usePermission('inventory:skuBin:edit');
   const makePrimary = async (row: Row): Promise<void> => {
     try {
-      await askRoute(makePrimaryRoute, { params: { id: row.id } });
-      say.done('已设为主货位');
+      await fetchRoute(makePrimaryRoute, { params: { id: row.id } });
+      toast.done('已设为主货位');
       rowSaved(skuBin, row.id);
       void refreshResource(skuBin);
       void refreshResource(stockLevel);
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
   };
   const action = (row: Row): RowAction[] =>

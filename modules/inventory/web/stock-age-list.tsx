@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askRoute, grouped, keyOf, ListPage, QuickChip, type ColumnSpec, type ListHandle } from '#kit/web/index.ts';
+import { fetchRoute, grouped, keyOf, ListPage, QuickChip, type ColumnSpec, type ListHandle } from '#kit/web/index.ts';
 import { ageTotalsRoute, STALE_DAYS, stockAge, type AgeTotals } from '../model/stock-age.ts';
 import { valuedUnits } from './figures.tsx';
 import { StockTotals } from './stock-totals.tsx';
@@ -93,7 +93,7 @@ function AgeSums({ list }: { list: ListHandle<AgeRow> }): ReactNode {
   const { filters } = list.params;
   const { data } = useQuery({
     queryKey: keyOf(stockAge, 'totals', list.filter),
-    queryFn: ({ signal }) => askRoute(ageTotalsRoute, { query: list.filter, signal }),
+    queryFn: ({ signal }) => fetchRoute(ageTotalsRoute, { query: list.filter, signal }),
     placeholderData: (old) => old,
   });
   const choose = (name: string, value: string) => ({

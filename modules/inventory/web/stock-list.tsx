@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { MOST_BULK_ROWS } from '#kit/model/bulk-edit.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askRoute,
+  fetchRoute,
   BulkEdit,
   grouped,
   keyOf,
@@ -157,7 +157,7 @@ function States({ list }: { list: ListHandle<PlaceRow> }): ReactNode {
   const { state: _asked, ...others } = list.filter;
   const { data } = useQuery({
     queryKey: keyOf(stockPlace, 'states', others),
-    queryFn: ({ signal }) => askRoute(stockStatesRoute, { query: others, signal }),
+    queryFn: ({ signal }) => fetchRoute(stockStatesRoute, { query: others, signal }),
     placeholderData: (old) => old,
   });
   return (
@@ -187,7 +187,7 @@ function SafetyButton({
   onEdit,
 }: {
   list: ListHandle<PlaceRow>;
-  onEdit: (asked: { ids: string[]; onDone: () => void }) => void;
+  onEdit: (request: { ids: string[]; onDone: () => void }) => void;
 }): ReactNode {
   const { selection, clearSelection } = list;
   const ids = selection.mode === 'rows' ? [...new Set(selection.rows.map(({ skuId }) => skuId))] : [];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { addDays } from '#kit/model/time.ts';
 import {
-  askRoute,
+  fetchRoute,
   keyOf,
   ListPage,
   QuickChip,
@@ -87,7 +87,7 @@ function Periods({ list }: { list: ListHandle<DayRow> }): ReactNode {
 function DaySums({ list }: { list: ListHandle<DayRow> }): ReactNode {
   const { data, error } = useQuery({
     queryKey: keyOf(stockOfDay, 'totals', list.filter),
-    queryFn: ({ signal }) => askRoute(dayTotalsRoute, { query: list.filter, signal }),
+    queryFn: ({ signal }) => fetchRoute(dayTotalsRoute, { query: list.filter, signal }),
     placeholderData: (old) => old,
   });
   // The list says why, and nothing is summed of days that are refused.

@@ -2,14 +2,14 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   ApiError,
-  askRoute,
+  fetchRoute,
   callResource,
   cue,
   isOutcomeUnknown,
   keyOf,
   queryClient,
   useTurns,
-  type ScanSaid,
+  type ScanMessage,
   type TurnsOfPage,
 } from '#kit/web/index.ts';
 import type { Named } from '#kit/model/lookup.ts';
@@ -27,7 +27,7 @@ const deskKey = (id: string): unknown[] => keyOf(stockCount, 'desk', id);
 export const useCountDesk = (id: string): UseQueryResult<CountDesk, Error> =>
   useQuery({
     queryKey: deskKey(id),
-    queryFn: ({ signal }) => askRoute(countDeskRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(countDeskRoute, { params: { id }, signal }),
     staleTime: 0,
   });
 
@@ -38,7 +38,7 @@ export interface Stranger {
 }
 
 interface Counting {
-  said: ScanSaid | null;
+  said: ScanMessage | null;
   turns: TurnsOfPage;
   /** The line that was counted last. */
   marked: string | null;
@@ -55,12 +55,12 @@ interface Counting {
  */
 export function useCounting(id: string): Counting {
   const turns = useTurns();
-  const [said, setSaid] = useState<ScanSaid | null>(null);
+  const [said, setMessage] = useState<ScanMessage | null>(null);
   const [marked, mark] = useState<string | null>(null);
   const [stranger, setStranger] = useState<Stranger | null>(null);
-  const say = (now: ScanSaid): void => {
+  const show = (now: ScanMessage): void => {
     cue(now.tone);
-    setSaid(now);
+    setMessage(now);
   };
   const count = async (of: Counted, qtyOf: (known: CountedLine | undefined) => number) => {
     setStranger(null);
@@ -69,9 +69,9 @@ export function useCounting(id: string): Counting {
     try {
       const line = await send(id, of, qty, known?.version);
       mark(line.id);
-      say({ tone: 'done', title: `${line.goods.code}　实盘 ${qty}` });
+      show({ tone: 'done', title: `${line.goods.code}　实盘 ${qty}` });
     } catch (error) {
-      say(refusalOf(error, known?.goods.code ?? ''));
+      show(refusalOf(error, known?.goods.code ?? ''));
       await queryClient.invalidateQueries({ queryKey: deskKey(id) });
     }
   };
@@ -81,7 +81,7 @@ export function useCounting(id: string): Counting {
     if (line) return count(line, (known) => (known?.countedQty ?? 0) + 1);
     const found = await strangerOf(number).catch(() => null);
     setStranger(found);
-    say(strangeScan(number, found));
+    show(strangeScan(number, found));
   };
   return {
     said,
@@ -108,7 +108,7 @@ async function send(
   qty: number,
   version: number | undefined,
 ): Promise<CountedLine> {
-  const line = await askRoute(countRoute, {
+  const line = await fetchRoute(countRoute, {
     params: { id },
     body: { skuId, condition, qty, ...(version === undefined ? {} : { version }) },
   });
@@ -121,7 +121,7 @@ async function send(
   return line;
 }
 
-function refusalOf(error: unknown, code: string): ScanSaid {
+function refusalOf(error: unknown, code: string): ScanMessage {
   if (isOutcomeUnknown(error)) return { tone: 'failed', title: `${code} 可能没有记下，核对数量后再扫` };
   const message = error instanceof ApiError ? error.message : '没有记下，请重扫';
   return { tone: 'failed', title: `${code} 没有记下`, description: message };
@@ -135,7 +135,7 @@ async function strangerOf(number: string): Promise<Stranger | null> {
   return found && 'id' in found ? { skuId: found.id, code: found.label } : null;
 }
 
-function strangeScan(number: string, found: Stranger | null): ScanSaid {
+function strangeScan(number: string, found: Stranger | null): ScanMessage {
   const read = number.trim();
   return {
     tone: 'failed',

@@ -4,8 +4,8 @@ import {
   ApiError,
   refreshResource,
   runMove,
-  say,
-  tell,
+  toast,
+  toastError,
   useActionKeys,
   useUnsavedWork,
   versionNow,
@@ -64,11 +64,11 @@ export function useReceiving(lifecycle: AnyLifecycle, data: ReceiveDesk): Receiv
       keys.settle(null);
       store(new Map());
       setFaults(new Map());
-      say.done(`已收货 ${total} 件`);
+      toast.done(`已收货 ${total} 件`);
     } catch (error) {
       keys.settle(error);
       setFaults(faultsOf(error, lines));
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
       void refreshResource(lifecycle.of);

@@ -12,7 +12,7 @@ export interface StoredAccount {
   balance: bigint;
 }
 
-export interface WantedAccount {
+export interface AccountRequest {
   name: AccountName;
   currency: string;
 }
@@ -21,8 +21,8 @@ export interface WantedAccount {
  * The accounts of these names by their key; those that nothing was posted to so far are opened.
  * Guarded ones are locked, in one order, so that two entries never wait for each other in a ring.
  */
-export async function findAccounts(tx: Tx, wanted: readonly WantedAccount[]): Promise<Map<string, StoredAccount>> {
-  const unique = [...new Map(wanted.map((one) => [accountKey(one.name, one.currency), one])).values()];
+export async function findAccounts(tx: Tx, requested: readonly AccountRequest[]): Promise<Map<string, StoredAccount>> {
+  const unique = [...new Map(requested.map((one) => [accountKey(one.name, one.currency), one])).values()];
   let found = await read(tx, unique);
   const missing = unique.filter(({ name, currency }) => !found.has(accountKey(name, currency)));
   if (missing.length > 0) {
@@ -32,8 +32,8 @@ export async function findAccounts(tx: Tx, wanted: readonly WantedAccount[]): Pr
   return found;
 }
 
-async function read(tx: Tx, wanted: readonly WantedAccount[]): Promise<Map<string, StoredAccount>> {
-  const find = (some: readonly WantedAccount[], isLocked: boolean): Promise<StoredAccount[]> => {
+async function read(tx: Tx, requested: readonly AccountRequest[]): Promise<Map<string, StoredAccount>> {
+  const find = (some: readonly AccountRequest[], isLocked: boolean): Promise<StoredAccount[]> => {
     const codes = some.map(({ name }) => name.code);
     const parts = some.map(({ name }) => name.part ?? '');
     const currencies = some.map(({ currency }) => currency);
@@ -48,9 +48,9 @@ async function read(tx: Tx, wanted: readonly WantedAccount[]): Promise<Map<strin
           where tenant_id = ${tx.tenant} and (code, part, currency) in (
             select * from unnest(${codes}::text[], ${parts}::text[], ${currencies}::text[]))`;
   };
-  const isGuarded = ({ name }: WantedAccount): boolean => kindOf(name.code).isGuarded === true;
-  const guarded = wanted.filter(isGuarded);
-  const others = wanted.filter((one) => !isGuarded(one));
+  const isGuarded = ({ name }: AccountRequest): boolean => kindOf(name.code).isGuarded === true;
+  const guarded = requested.filter(isGuarded);
+  const others = requested.filter((one) => !isGuarded(one));
   const rows = [
     ...(guarded.length > 0 ? await find(guarded, true) : []),
     ...(others.length > 0 ? await find(others, false) : []),
@@ -58,8 +58,8 @@ async function read(tx: Tx, wanted: readonly WantedAccount[]): Promise<Map<strin
   return new Map(rows.map((row) => [`${row.code} ${row.part} ${row.currency}`, row]));
 }
 
-async function open(tx: Tx, wanted: readonly WantedAccount[]): Promise<void> {
-  const rows = wanted
+async function open(tx: Tx, requested: readonly AccountRequest[]): Promise<void> {
+  const rows = requested
     .map(({ name, currency }) => ({
       ...name,
       ...kindOf(name.code),
@@ -83,7 +83,7 @@ async function open(tx: Tx, wanted: readonly WantedAccount[]): Promise<void> {
 }
 
 /** Keeps what entries have left in guarded accounts that are locked. @param balances by account id */
-export async function keepBalances(tx: Tx, balances: ReadonlyMap<string, bigint>): Promise<void> {
+export async function storeBalances(tx: Tx, balances: ReadonlyMap<string, bigint>): Promise<void> {
   if (balances.size === 0) return;
   await tx.run`
     update account a set balance = b.balance, version = a.version + 1,

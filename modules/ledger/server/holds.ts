@@ -70,10 +70,10 @@ export async function captureHold(
   to: readonly { account: AccountName; amount: bigint }[],
 ): Promise<void> {
   const hold = await openHold(tx, holdId);
-  const wanted = to.reduce((sum, { amount }) => sum + amount, 0n);
+  const requested = to.reduce((sum, { amount }) => sum + amount, 0n);
   const text = (amount: bigint): string => formatDecimal(amount, exponentOf(hold.currency));
-  if (wanted > hold.amount) throw captureTooMuch({ wanted: text(wanted), left: text(hold.amount) });
-  await end(tx, hold, 'captured', to, hold.amount - wanted);
+  if (requested > hold.amount) throw captureTooMuch({ wanted: text(requested), left: text(hold.amount) });
+  await end(tx, hold, 'captured', to, hold.amount - requested);
 }
 
 /** Gives back what was held. @throws Refusal ledger.holdEnded */

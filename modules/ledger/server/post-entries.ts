@@ -6,7 +6,7 @@ import { bookTitles, kindOf, type Book } from '../model/chart.ts';
 import { journalEntry } from '../model/entry.ts';
 import { balanceShort, periodLocked } from '../model/errors.ts';
 import { accountKey, applyPostings, bookOf, type Applied, type Posting } from '../model/journal.ts';
-import { findAccounts, keepBalances, type StoredAccount } from './accounts.ts';
+import { findAccounts, storeBalances, type StoredAccount } from './accounts.ts';
 import { isLocked } from './period-locks.ts';
 
 /** What happened, and the amounts that move because of it. */
@@ -169,7 +169,7 @@ async function judged(
     }
     return { ...entry, after: applied.after };
   });
-  await keepBalances(tx, changed);
+  await storeBalances(tx, changed);
   return result;
 }
 

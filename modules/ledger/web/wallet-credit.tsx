@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Select } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   grouped,
   FieldInputs,
   HelpButton,
   PartTable,
   RefusalNote,
-  say,
+  toast,
   startValues,
   useActionKeys,
   useFirstFocus,
@@ -27,7 +27,7 @@ const LAYOUT = [
 ] as const;
 const KEY = ['ledger:walletCredits'];
 
-type Body = Parameters<typeof askRoute<typeof creditWalletRoute>>[1]['body'];
+type Body = Parameters<typeof fetchRoute<typeof creditWalletRoute>>[1]['body'];
 
 /** 钱包入账: the operator enters what tenants have paid. */
 export function WalletCreditPage(): ReactNode {
@@ -41,16 +41,16 @@ export function WalletCreditPage(): ReactNode {
   const submission = useSubmission(form, new Set(Object.keys(creditFields)));
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(walletCreditsRoute, { signal }),
+    queryFn: ({ signal }) => fetchRoute(walletCreditsRoute, { signal }),
     staleTime: 0,
   });
   const initial = useMemo(() => startValues(TYPED), []);
   const enter = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const body = values as Body;
-      await askRoute(creditWalletRoute, { body, key: keys.keyFor(body) });
+      await fetchRoute(creditWalletRoute, { body, key: keys.keyFor(body) });
       keys.settle(null);
-      say.done('已入账');
+      toast.done('已入账');
       form.resetFields();
       setTyped(false);
       void client.invalidateQueries({ queryKey: KEY });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askResource, keyOf, ListPage, type ListAnswer } from '#kit/web/index.ts';
+import { fetchResource, keyOf, ListPage, type ListAnswer } from '#kit/web/index.ts';
 import { wallet, walletEntry } from '../model/wallet.ts';
 import './wallet.css';
 
@@ -15,7 +15,7 @@ export function WalletPage(): ReactNode {
 function Balances(): ReactNode {
   const { data } = useQuery({
     queryKey: keyOf(wallet, 'balances'),
-    queryFn: ({ signal }) => askResource<ListAnswer<WalletRow>>(wallet, 'list', {}, { signal }),
+    queryFn: ({ signal }) => fetchResource<ListAnswer<WalletRow>>(wallet, 'list', {}, { signal }),
     staleTime: 0,
   });
   const rows = data?.records ?? [];

@@ -52,15 +52,15 @@ export function createClockBook({ db, node }: { db: Database; node: string }): C
       for (const one of known) {
         const state = byName.get(one.kind.name);
         if (!state) continue;
-        const isAsked = state.askedAt !== null;
-        if (one.everyMs === undefined && !isAsked) {
+        const isRequested = state.askedAt !== null;
+        if (one.everyMs === undefined && !isRequested) {
           if (state.pausedAt === null) found.push({ one, startedAt: now, fence: null, trigger: 'schedule' });
           continue;
         }
         const isDue = state.pausedAt === null && (state.nextAt === null || state.nextAt <= now);
-        if (!isAsked && !isDue) continue;
+        if (!isRequested && !isDue) continue;
         const fence = await takeUp(db, one, now, node);
-        if (fence !== null) found.push({ one, startedAt: now, fence, trigger: isAsked ? 'hand' : 'schedule' });
+        if (fence !== null) found.push({ one, startedAt: now, fence, trigger: isRequested ? 'hand' : 'schedule' });
       }
       return found;
     },

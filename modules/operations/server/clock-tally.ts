@@ -34,7 +34,7 @@ interface Kept extends Counted {
 }
 
 export function createTally({ db, node }: { db: Database; node: string }): Tally {
-  const kept = new Map<string, Kept>();
+  const stored = new Map<string, Kept>();
   let writtenAt = -Infinity;
   const streaks = new Map<string, number>();
 
@@ -49,8 +49,8 @@ export function createTally({ db, node }: { db: Database; node: string }): Tally
 
   const flush = async (now: Date): Promise<void> => {
     writtenAt = now.getTime();
-    const all = [...kept.values()];
-    kept.clear();
+    const all = [...stored.values()];
+    stored.clear();
     if (all.length === 0) return;
     await db.platform(async (tx) => {
       for (const one of all.toSorted((a, b) => a.kind.name.localeCompare(b.kind.name))) {
@@ -73,8 +73,8 @@ export function createTally({ db, node }: { db: Database; node: string }): Tally
       streaks.set(kind.name, streak);
       const bucket = new Date(Math.floor(startedAt.getTime() / HOUR_MS) * HOUR_MS);
       const key = `${kind.name} ${bucket.getTime()} ${outcome}`;
-      const same = kept.get(key);
-      kept.set(key, {
+      const same = stored.get(key);
+      stored.set(key, {
         kind,
         streak,
         bucket,

@@ -61,9 +61,9 @@ async function startDue(tx: Tx, works: Works, { id, nextAt }: Due, now: Date): P
       late_streak = ${isLate ? job.lateStreak + 1 : isDue ? 0 : job.lateStreak}
     where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   if (!isDue) return;
-  const said = await begin(tx, job, nextAt, now);
+  const message = await begin(tx, job, nextAt, now);
   if (isLate && job.lateStreak === 0)
-    await tellOfJob(tx, { id, title: titleOf(works, job.handler) }, '没有按时执行', `系统停机或繁忙，${said}`);
+    await tellOfJob(tx, { id, title: titleOf(works, job.handler) }, '没有按时执行', `系统停机或繁忙，${message}`);
 }
 
 /** @returns what became of the hour, in words */

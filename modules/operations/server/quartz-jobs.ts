@@ -127,10 +127,10 @@ export async function lockJob(tx: Tx, id: string): Promise<JobRow> {
 }
 
 /** What the product does is arranged by the program. */
-async function refuseBuiltIn(tx: Tx, ids: readonly string[], deed: string): Promise<void> {
+async function refuseBuiltIn(tx: Tx, ids: readonly string[], operation: string): Promise<void> {
   const own = await tx.platform.maybe<{ title: string }>`
     select title from clock_work where id = any(${ids}::uuid[]) and is_live limit 1`;
-  if (own) throw new Refusal('builtIn', `“${own.title}”是系统任务，由程序安排，不能${deed}`);
+  if (own) throw new Refusal('builtIn', `“${own.title}”是系统任务，由程序安排，不能${operation}`);
 }
 
 const nextOf = (tx: Tx, { cron, status }: Pick<JobRow, 'cron' | 'status'>, zone: string): Date | null =>
@@ -195,8 +195,8 @@ async function judgedParams(
   const [missing = []] = await linkErrors(tx, registry, fields, [{ values: read.values }]);
   const [first] = [...read.errors, ...missing];
   if (first) return say(`${fields[first.field]?.title ?? ''}：${first.message}`);
-  const kept = Object.entries(typed).filter(([, value]) => value !== null && value !== '');
-  return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept));
+  const retained = Object.entries(typed).filter(([, value]) => value !== null && value !== '');
+  return retained.length === 0 ? null : JSON.stringify(Object.fromEntries(retained));
 }
 
 /** Stored parameters as column values, for who does the work. */

@@ -117,8 +117,8 @@ function Param(props: EditProps & { id: string }): ReactNode {
 
 /** '' where nothing is said. */
 function written(typed: Record<string, unknown>): string {
-  const kept = Object.entries(typed).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return kept.length === 0 ? '' : JSON.stringify(Object.fromEntries(kept));
+  const stored = Object.entries(typed).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return stored.length === 0 ? '' : JSON.stringify(Object.fromEntries(stored));
 }
 
 function readTyped(value: unknown): Record<string, unknown> {

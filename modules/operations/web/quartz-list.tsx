@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import {
-  ask,
+  confirmAction,
   callRoute,
   ListPage,
   refreshResource,
-  say,
-  tell,
+  toast,
+  toastError,
   usePermission,
   type ColumnSpec,
   type RowAction,
@@ -103,23 +103,24 @@ function useActions(): (job: ShownJob) => RowAction[] {
 }
 
 const execute = async (job: ShownJob): Promise<void> => {
-  if (await ask({ title: `立即执行一次“${job.title}”？`, okText: '执行' })) await send(quartzCalls.execute, job);
+  if (await confirmAction({ title: `立即执行一次“${job.title}”？`, okText: '执行' }))
+    await send(quartzCalls.execute, job);
 };
 
 const pause = async (job: ShownJob): Promise<void> => {
   const content = job.isBuiltIn
     ? '这是系统任务，停止后所有租户都受影响，直到重新启动。'
     : '停止后到点不再执行；正在执行的一次会做完。';
-  if (await ask({ title: `停止“${job.title}”？`, content, okText: '停止', danger: job.isBuiltIn }))
+  if (await confirmAction({ title: `停止“${job.title}”？`, content, okText: '停止', danger: job.isBuiltIn }))
     await send(quartzCalls.pause, job);
 };
 
 async function send(call: (typeof quartzCalls)[keyof typeof quartzCalls], { id }: ShownJob): Promise<void> {
   try {
     const { message } = await callRoute(call, { query: { id } });
-    say.done(message);
+    toast.done(message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   } finally {
     void refreshResource(quartzJob);
   }

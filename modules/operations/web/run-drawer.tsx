@@ -17,12 +17,12 @@ const HEAD = [
 
 /** What came of a schedule lately, the latest first. */
 export function RunDrawer({ job, onClose }: { job: ShownJob; onClose: () => void }): ReactNode {
-  const { asked } = usePartRows(quartzRun, { jobId: job.id, pageSize: MOST_SHOWN }, true);
+  const { query } = usePartRows(quartzRun, { jobId: job.id, pageSize: MOST_SHOWN }, true);
   return (
     <Drawer open size={760} title={`执行记录：${job.title}`} onClose={onClose}>
       <DetailPart
         title="最近的执行"
-        asked={asked}
+        query={query}
         countOf={({ total }) => total}
         none="还没有执行过；到点或点“执行一次”后，结果记在这里，保留 30 天。"
       >

@@ -6,8 +6,8 @@ import {
   cellOf,
   ListPage,
   ResourceForm,
-  say,
-  tell,
+  toast,
+  toastError,
   usePermission,
   type ColumnSpec,
   type EditProps,
@@ -61,9 +61,9 @@ function TestButton({ id }: { id: string | undefined }): ReactNode {
       const { message } = await callRoute(sourceCalls.test, {
         body: { ...Object.fromEntries(typed), ...(id ? { id } : {}) },
       });
-      say.done(message);
+      toast.done(message);
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

@@ -100,22 +100,22 @@ function splitOver(lines: readonly LineDemand[], warehouses: readonly WarehouseS
   const left = new Map(warehouses.map((w) => [w.warehouseId, new Map(w.available)]));
   const allocations: Allocation[] = [];
   for (const line of lines) {
-    let wanted = line.qty;
+    let requested = line.qty;
     const parts = partsOf(line);
     const leftOf = (w: WarehouseStock, skuId: string): number => left.get(w.warehouseId)?.get(skuId) ?? 0;
     const stockOf = (w: WarehouseStock): number =>
       Math.min(...parts.map(({ skuId, qty }) => Math.floor(leftOf(w, skuId) / qty)));
-    const whole = warehouses.find((w) => stockOf(w) >= wanted);
+    const whole = warehouses.find((w) => stockOf(w) >= requested);
     for (const warehouse of whole ? [whole] : warehouses) {
-      const qty = Math.min(wanted, Math.max(0, stockOf(warehouse)));
+      const qty = Math.min(requested, Math.max(0, stockOf(warehouse)));
       if (qty === 0) continue;
       for (const part of parts)
         left.get(warehouse.warehouseId)?.set(part.skuId, leftOf(warehouse, part.skuId) - qty * part.qty);
       allocations.push(take(line, warehouse, qty, `拆分发货 ${warehouse.name}`));
-      wanted -= qty;
-      if (wanted === 0) break;
+      requested -= qty;
+      if (requested === 0) break;
     }
-    if (wanted > 0) return null;
+    if (requested > 0) return null;
   }
   return allocations;
 }
@@ -125,19 +125,19 @@ function shortfallsOf(
   warehouses: readonly WarehouseStock[],
   isSummed: boolean,
 ): Shortfall[] {
-  const wanted = sumBySku(lines);
+  const requested = sumBySku(lines);
   const unitsOf = (skuId: string): number => {
     const stocks = warehouses.map((w) => Math.max(0, w.available.get(skuId) ?? 0));
     return isSummed ? stocks.reduce((sum, stock) => sum + stock, 0) : Math.max(0, ...stocks);
   };
   return lines.flatMap((line): Shortfall[] => {
     const { lineId, skuId } = line;
-    const short = partsOf(line).filter((part) => unitsOf(part.skuId) < (wanted.get(part.skuId) ?? 0));
+    const short = partsOf(line).filter((part) => unitsOf(part.skuId) < (requested.get(part.skuId) ?? 0));
     if (short.length === 0) return [];
-    if (!line.parts) return [{ lineId, skuId, wanted: wanted.get(skuId) ?? line.qty, available: unitsOf(skuId) }];
+    if (!line.parts) return [{ lineId, skuId, wanted: requested.get(skuId) ?? line.qty, available: unitsOf(skuId) }];
     // Of a bundle: what the other lines leave of its scarcest component.
     const units = short.map((part) => {
-      const others = (wanted.get(part.skuId) ?? 0) - line.qty * part.qty;
+      const others = (requested.get(part.skuId) ?? 0) - line.qty * part.qty;
       return Math.max(0, Math.floor((unitsOf(part.skuId) - others) / part.qty));
     });
     return [{ lineId, skuId, wanted: line.qty, available: Math.min(...units) }];

@@ -54,7 +54,7 @@ export const shipDayNeeded = (p: { nextWorkday: string }) =>
     },
   ]);
 
-export const shipDayOutside = (p: { from: string; to: string }) =>
+export const shipDayOutOfRange = (p: { from: string; to: string }) =>
   invalid([
     {
       field: 'estShipDate',
@@ -201,7 +201,7 @@ export const cancelledByChannel = () => new Refusal('orders.cancelledByChannel',
 export const channelKnowsCancel = () =>
   new Refusal('orders.channelKnowsCancel', '平台已得知取消，不能恢复；仍要发货请手工建单');
 
-export const nothingWanted = () => new Refusal('orders.nothingWanted', '平台已不需要该订单的商品，不能恢复');
+export const nothingToRestore = () => new Refusal('orders.nothingWanted', '平台已不需要该订单的商品，不能恢复');
 
 export const noDuplicateHold = () => new Refusal('orders.noDuplicateHold', '订单没有疑似重复的挂起');
 

@@ -37,7 +37,7 @@ export const orderCancelled = defineEvent<AboutChannelOrder & { lines: readonly 
   'order.cancelled',
 );
 /** The channel wants goods of an order that has ended here. */
-export const orderWantedAgain = defineEvent<AboutChannelOrder>('order.wantedAgain');
+export const orderRestored = defineEvent<AboutChannelOrder>('order.wantedAgain');
 /** The ship method is another now; shipments that have no label yet follow, others refuse. */
 export const orderMethodChanged = defineEvent<AboutOrder & { shipMethodId: string }>('order.methodChanged');
 /** An order presses more, or less: its work follows. */

@@ -48,9 +48,9 @@ test('more goes to the first part that is not packed yet, else to the first that
 
 test('whatever is wanted, the parts come to it, and none goes below zero', () => {
   const parts = [part('0', 'ready', 2), part('1', 'shipped', 2, { shipped: 2 })];
-  for (let wanted = 0; wanted <= 6; wanted++) {
-    const dealt = [...dealtUnits(wanted, parts).values()];
-    expect(dealt.reduce((sum, units) => sum + units, 0)).toBe(wanted);
+  for (let expected = 0; expected <= 6; expected++) {
+    const dealt = [...dealtUnits(expected, parts).values()];
+    expect(dealt.reduce((sum, units) => sum + units, 0)).toBe(expected);
     expect(Math.min(...dealt)).toBeGreaterThanOrEqual(0);
   }
 });

@@ -41,9 +41,9 @@ export function dealtOut(qty: number, parts: readonly DealtPart[]): Map<string, 
  * more goes to the first part that is not packed yet; what is missing because too much has left
  * stands with the parts that left, where it is only noted. The parts come to what is wanted.
  */
-export function dealtUnits(wanted: number, parts: readonly DealtPart[]): Map<string, number> {
+export function dealtUnits(requested: number, parts: readonly DealtPart[]): Map<string, number> {
   const units = new Map(parts.map((part) => [part.lineId, part.units]));
-  const change = wanted - parts.reduce((sum, part) => sum + part.units, 0);
+  const change = requested - parts.reduce((sum, part) => sum + part.units, 0);
   if (change > 0) {
     const first = parts.toSorted((a, b) => a.splitSeq - b.splitSeq);
     const early = first.find((part) => stepOf(part) <= 2) ?? first.find(isOpen) ?? first[0];

@@ -1,8 +1,8 @@
-import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+import { operations, reading, type Grants } from '#kit/model/grants.ts';
 
 /** Whoever accepts prices argues about them, too. */
 const DECIDES_PRICES = [
-  ...deeds('orders', 'acceptPrice', 'dispute'),
+  ...operations('orders', 'acceptPrice', 'dispute'),
   ...['accept', 'write', 'markSent', 'expect', 'setDue', 'withdraw'].map((move) => `orders:priceDispute:${move}`),
 ];
 
@@ -15,8 +15,8 @@ export const orderGrants: Readonly<Record<string, Grants>> = {
   CS: {
     may: [
       ...reading('orders'),
-      ...deeds('orders', 'hold', 'release', 'notDuplicate', 'remark', 'correctAddress', 'adoptAddress'),
-      ...deeds('orders', 'add', 'edit', 'submit', 'discard'),
+      ...operations('orders', 'hold', 'release', 'notDuplicate', 'remark', 'correctAddress', 'adoptAddress'),
+      ...operations('orders', 'add', 'edit', 'submit', 'discard'),
     ],
   },
   WH: { may: [...reading('orders'), 'orders:salesOrder:start'] },

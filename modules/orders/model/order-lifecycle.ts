@@ -53,12 +53,12 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: ['new'],
       to: ['accepted', 'ready'],
       needs: 'accept',
-      ask: {
+      input: {
         estShipDate: date('预计发货日', {
           hint: '发货仓当地日期，用于最晚发货已过的订单；其余仍按最晚发货承诺',
         }),
       },
-      asksIfRefused: true,
+      opensOnRefusal: true,
       submits: { in: ['accepted'], next: '平台确认中' },
       calledBack: { before: 'acceptDeadline' },
     },
@@ -68,7 +68,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       to: ['accepted', 'ready'],
       needs: 'accept',
       edits: ['unitCount', 'total', 'backorderDate'],
-      ask: {
+      input: {
         lines: lines('接单数量', {
           hint: '每行：现在接、缺货待补和日期、拒绝的数量',
           of: orderLine,
@@ -96,7 +96,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: ['new'],
       to: 'rejected',
       needs: 'reject',
-      ask: { reason: text('拒单原因', { required: true, max: 255 }) },
+      input: { reason: text('拒单原因', { required: true, max: 255 }) },
       warn: '该渠道不支持接口拒单，系统登记后请到平台处理。',
       submits: { in: ['rejected'], said: '已登记', next: '请到平台处理' },
       calledBack: { before: 'acceptDeadline' },
@@ -106,7 +106,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       letter: 'h',
       from: OPEN,
       to: 'same',
-      ask: { reason: text('挂起原因', { required: true, max: 255 }) },
+      input: { reason: text('挂起原因', { required: true, max: 255 }) },
       leads: false,
     },
     release: {
@@ -115,13 +115,13 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: OPEN,
       // What the channel took from somebody else needs no acceptance of ours any more.
       to: ['same', 'ready'],
-      ask: { reason: text('处理说明', { max: 255 }) },
+      input: { reason: text('处理说明', { max: 255 }) },
     },
     notDuplicate: {
       title: '不是重复',
       from: OPEN,
       to: 'same',
-      ask: { reason: text('说明', { max: 255 }) },
+      input: { reason: text('说明', { max: 255 }) },
     },
     acceptPrice: {
       title: '接受价格',
@@ -129,13 +129,13 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: OPEN,
       to: 'same',
       edits: ['total'],
-      ask: { reason: text('说明', { max: 255 }) },
+      input: { reason: text('说明', { max: 255 }) },
     },
     dispute: {
       title: '发起争议',
       from: OPEN,
       to: 'same',
-      ask: {
+      input: {
         content: textarea('致平台的说明', {
           max: 2000,
           hint: '留空则按约定价与订单价生成英文说明，可直接复制到平台',
@@ -148,7 +148,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: OPEN,
       to: ['cancelled', 'shipped', 'same'],
       edits: ['total', 'warehouseId'],
-      ask: {
+      input: {
         items: json('变更项', { hint: '留空则应用全部待处理变更（改价除外）' }),
         acceptLabelLoss: flag('确认承担面单损失', { default: false }),
         reason: text('说明', { max: 255 }),
@@ -158,7 +158,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       title: '拒绝变更',
       from: OPEN,
       to: 'same',
-      ask: {
+      input: {
         items: json('变更项', { hint: '留空则拒绝全部待处理变更' }),
         reason: text('拒绝原因', { required: true, max: 255 }),
       },
@@ -168,7 +168,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       letter: 'd',
       from: ['new', 'accepted', 'ready'],
       to: 'same',
-      ask: {
+      input: {
         ...address('shipTo', { required: true }),
       },
       leads: false,
@@ -177,7 +177,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       title: '采用地址建议',
       from: ['new', 'accepted', 'ready'],
       to: 'same',
-      ask: {
+      input: {
         patch: json('采用的建议', { required: true }),
         source: text('建议来源', { max: 64 }),
       },
@@ -188,7 +188,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: ['new', 'accepted', 'ready'],
       to: 'same',
       edits: ['warehouseId', 'pinnedWarehouseId'],
-      ask: {
+      input: {
         warehouseId: link('发货仓', 'base:warehouse', { hint: '留空则按选仓策略重新分配' }),
       },
       leads: false,
@@ -198,7 +198,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: ['new', 'accepted', 'ready'],
       to: 'same',
       edits: ['itemSummary', 'unitCount', 'total', 'warehouseId'],
-      ask: {
+      input: {
         parts: json('拆出的订单', { hint: '留空则按预占所在的仓库拆' }),
         reason: text('拆单原因', { max: 255 }),
       },
@@ -211,7 +211,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: OPEN,
       to: 'same',
       edits: ['priority'],
-      ask: { priority: choice('优先级', orderPriority, { required: true }) },
+      input: { priority: choice('优先级', orderPriority, { required: true }) },
       leads: false,
     },
     setShipMethod: {
@@ -220,7 +220,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: OPEN,
       to: 'same',
       edits: ['shipMethodId'],
-      ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则自动匹配' }) },
+      input: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则自动匹配' }) },
       leads: false,
     },
     remark: {
@@ -228,7 +228,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       letter: 'r',
       from: [...OPEN, 'draft', 'shipped', 'delivered', 'completed', 'history', 'cancelled', 'rejected'],
       to: 'same',
-      ask: {
+      input: {
         kind: choice('类型', remarkKind, { required: true, default: 'internal' }),
         content: textarea('内容', { required: true, max: 2000 }),
         pinned: flag('置顶', { default: false }),
@@ -242,14 +242,14 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: ['ready', 'partial'],
       to: ['processing', 'same'],
       edits: ['shipMethodId'],
-      ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则自动匹配' }) },
+      input: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则自动匹配' }) },
     },
     cancel: {
       title: '取消',
       from: OPEN,
       to: ['cancelled', 'shipped', 'same'],
       edits: ['unitCount', 'total'],
-      ask: {
+      input: {
         reason: text('取消原因', { required: true, max: 255 }),
         lines: lines('取消数量', {
           hint: '留空则取消全部未发货数量',
@@ -280,14 +280,14 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       title: '转为历史',
       from: ['new', 'accepted', 'ready'],
       to: 'history',
-      ask: { reason: text('说明', { max: 255 }) },
+      input: { reason: text('说明', { max: 255 }) },
       warn: '该订单由他处发货：释放本系统的预占，不再通知平台。',
     },
     takeOver: {
       title: '接管发货',
       from: ['history'],
       to: 'new',
-      ask: { reason: text('说明', { max: 255 }) },
+      input: { reason: text('说明', { max: 255 }) },
       warn: '由本系统发货：预占库存，平台已有接单，不再重复提交。请先确认他处不再发货。',
     },
     acknowledge: { title: '平台确认接单', from: ['accepted'], to: 'ready', system: true },
@@ -305,7 +305,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       to: 'new',
       edits: ['unitCount', 'total'],
       // Nothing is lost by it: it says what follows, and is no warning.
-      ask: {
+      input: {
         reason: text('恢复原因', {
           required: true,
           max: 255,

@@ -199,7 +199,7 @@ export const salesOrder = defineDocument({
     shops: 'accountId',
     groupedBy: 'shops',
     warehouses: 'warehouseId',
-    apart: { field: 'environment', value: 'sandbox', hint: SANDBOX_HINT },
+    hidden: { field: 'environment', value: 'sandbox', hint: SANDBOX_HINT },
     holds: { 'inventory:reservation': 'orderId' },
   },
   masks: {

@@ -73,7 +73,7 @@ export const priceDispute = defineDocument({
   ],
   scope: {
     of: ['orderId'],
-    apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
+    hidden: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
   },
   lines: {
     'orders:priceDisputeLine': 'disputeId',

@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
@@ -7,7 +7,7 @@ import {
   lineUnmapped,
   orderOnHold,
   shipDayNeeded,
-  shipDayOutside,
+  shipDayOutOfRange,
   siblingNotReady,
   stockShort,
 } from '../model/errors.ts';
@@ -48,7 +48,7 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
   },
   async run(tx, rows, answers, siblings) {
     const along = idsOf([...siblings.values()].flat());
-    if (along.length > 0) await moveWithin(tx, acceptAlong, along, answers);
+    if (along.length > 0) await moveInTransaction(tx, acceptSibling, along, answers);
     return acceptAll(tx, rows, answers);
   },
   outlook: acceptOutlook,
@@ -56,7 +56,7 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
 });
 
 /** What is accepted because another part of the same number is. */
-const acceptAlong: Command = command(orderLifecycle, 'accept', {
+const acceptSibling: Command = command(orderLifecycle, 'accept', {
   guard: (tx, rows, answers) => acceptRefusals(tx, rows, answers),
   run: (tx, rows, answers) => acceptAll(tx, rows, answers),
   callBack: callBackAcceptance,
@@ -126,14 +126,14 @@ export async function acceptAll(
   }
   const promises = await shipPromises(tx, idsOf(rows));
   await storePromises(tx, [...promises.values()], estShipDate ?? null);
-  return tellAccepted(tx, rows);
+  return notifyAccepted(tx, rows);
 }
 
 /**
  * Has the channels of orders hear that they are accepted.
  * @returns the states that follow
  */
-export async function tellAccepted(tx: Tx, rows: readonly OrderRow[]): Promise<Map<string, string>> {
+export async function notifyAccepted(tx: Tx, rows: readonly OrderRow[]): Promise<Map<string, string>> {
   await tx.run`
     update sales_order set accept_sync = 'pending'
     where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
@@ -152,7 +152,7 @@ function dayRefusal(tx: Tx, promise: ShipPromise | undefined, answer: string | n
   if (!promise || !needsDay(promise)) return null;
   const { nextWorkday, today, last } = promise;
   if (!answer) return tx.actor.isSystem ? null : shipDayNeeded({ nextWorkday });
-  return answer < today || answer > last ? shipDayOutside({ from: today, to: last }) : null;
+  return answer < today || answer > last ? shipDayOutOfRange({ from: today, to: last }) : null;
 }
 
 /** No channel waits for it: it is ours alone, or was answered elsewhere and taken over. */

@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readLineAnswers } from '#kit/server/line-answers.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
@@ -8,7 +8,7 @@ import { backorderNotAllowed, orderOnHold, lineUnmapped, stockShort } from '../m
 import { holdTitles } from '../model/hold-title.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { isManualOrder, orderLine, salesOrder, type OrderRow } from '../model/order.ts';
-import { acceptAll, idsOf, shopsOf, tellAccepted, waitingSiblings } from './accept-order.ts';
+import { acceptAll, idsOf, shopsOf, notifyAccepted, waitingSiblings } from './accept-order.ts';
 import { answerableLines, noteBackorder } from './backorder.ts';
 import { callBackAcceptance } from './call-back-order.ts';
 import { withdrawUnits } from './cancel-units.ts';
@@ -38,9 +38,9 @@ export const acceptPartly: Command = command(orderLifecycle, 'acceptPart', {
   },
   async run(tx, rows, answers, siblings) {
     const along = idsOf([...siblings.values()].flat());
-    if (along.length > 0) await moveWithin(tx, acceptAlong, along, { lines: [] });
+    if (along.length > 0) await moveInTransaction(tx, acceptSibling, along, { lines: [] });
     for (const row of rows) await acceptPlanned(tx, row, await planIn(tx, row.id, answers.lines), answers.reason ?? '');
-    return tellAccepted(tx, rows);
+    return notifyAccepted(tx, rows);
   },
   callBack: callBackAcceptance,
 });
@@ -48,8 +48,8 @@ export const acceptPartly: Command = command(orderLifecycle, 'acceptPart', {
 /** @throws Refusal 422 where it is no answer for each open line */
 async function planIn(tx: Tx, orderId: string, answer: unknown): Promise<LineAnswer[]> {
   const lines = await readLines(tx, orderId);
-  const said = readLineAnswers(orderLifecycle.moves.acceptPart.ask.lines, answer ?? [], { actor: tx.actor, lines });
-  return (said ?? []).map(({ row, line, said: one }) => ({ row, lineId: line.id, ...one }));
+  const given = readLineAnswers(orderLifecycle.moves.acceptPart.input.lines, answer ?? [], { actor: tx.actor, lines });
+  return (given ?? []).map(({ row, line, said: one }) => ({ row, lineId: line.id, ...one }));
 }
 
 async function planOrRefusal(tx: Tx, orderId: string, answer: unknown): Promise<LineAnswer[] | Refusal> {
@@ -61,7 +61,7 @@ async function planOrRefusal(tx: Tx, orderId: string, answer: unknown): Promise<
   }
 }
 
-const acceptAlong: Command = command(orderLifecycle, 'acceptPart', {
+const acceptSibling: Command = command(orderLifecycle, 'acceptPart', {
   async guard(_tx, rows) {
     const held = rows.filter(({ holds }) => holds.length > 0);
     return new Map(held.map(({ id, holds }) => [id, orderOnHold({ holds: holdTitles(holds) }) as Refusal]));

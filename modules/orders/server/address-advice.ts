@@ -29,7 +29,7 @@ export const addressAdviceRoutes = (service: AddressService | undefined): Route[
     const { address, isMasked } = await call.tx((tx) => readAddress(tx, call.query.id ?? ''));
     const findings = addressFindings(address);
     const own = findings.flatMap(({ suggestions }) => suggestions);
-    const others = service && !isMasked ? await askService(service, address) : [];
+    const others = service && !isMasked ? await fetchSuggestions(service, address) : [];
     return {
       isMasked,
       findings: findings.map(({ part, level, reason }) => ({
@@ -53,7 +53,7 @@ async function readAddress(tx: Tx, id: string): Promise<{ address: Address; isMa
 }
 
 /** A service that is slow or broken leaves the rules of the house alone. */
-async function askService(service: AddressService, address: Address): Promise<readonly AddressSuggestion[]> {
+async function fetchSuggestions(service: AddressService, address: Address): Promise<readonly AddressSuggestion[]> {
   const late = new Promise<readonly AddressSuggestion[]>((end) => {
     setTimeout(() => end([]), SERVICE_WAIT_MS).unref();
   });

@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { notAnsweredElsewhere, shippedElsewhere } from '../model/errors.ts';
@@ -47,7 +47,7 @@ export async function noteAnswered(
   else if (order.status === 'new' && shippedAt) {
     await markAnswered(tx, orderId, SHIPPED);
     await noteShipped(tx, orderId, shippedAt);
-    await moveWithin(tx, archiveOrder, [orderId], { reason: SHIPPED });
+    await moveInTransaction(tx, archiveOrder, [orderId], { reason: SHIPPED });
   } else if (order.status === 'new' && order.acceptSync !== 'ok')
     await markAnswered(tx, orderId, parts ? partly(parts) : '平台显示该订单已在他处接单');
   else if (UNSHIPPED.has(order.status) && shippedAt && !order.shippedElsewhereAt)

@@ -10,7 +10,7 @@ import { alreadyPacked, changeWhilePacking, warehouseUnmapped } from '../model/e
 import { orderLinesAdded } from '../model/events.ts';
 import { groupOf, isIn, type ChangeGroup } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
-import { wantedUnits, type ToldLine, type ToldOrder } from '../model/told-order.ts';
+import { openUnits, type SnapshotLine, type ChannelSnapshot } from '../model/channel-snapshot.ts';
 import { withdrawUnits } from './cancel-units.ts';
 import { SERVICE_COLUMNS, type ChangeItem } from './change-items.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
@@ -19,7 +19,7 @@ import { refreshOrderFigures } from './order-figures.ts';
 import { judgeAddress } from './judge-address.ts';
 import { insertLines, searchText } from './order-lines.ts';
 import { openAddress, openQty, readLines } from './read-order.ts';
-import { nameToldLines, readOwnTold } from './told.ts';
+import { linkSnapshotLines, readOwnSnapshot } from './snapshots.ts';
 import type { OrderRow } from '../model/order.ts';
 
 /**
@@ -30,18 +30,18 @@ import type { OrderRow } from '../model/order.ts';
 export const changeApplier =
   (tx: Tx, row: OrderRow, acceptLabelLoss: boolean) =>
   async (items: readonly ChangeItem[]): Promise<string> => {
-    const told = await readOwnTold(tx, row.id, items);
+    const snapshot = await readOwnSnapshot(tx, row.id, items);
     const of = (...groups: ChangeGroup[]): ChangeItem[] => items.filter(({ field }) => groups.includes(groupOf(field)));
     if (of('price').length > 0) await takePrices(tx, row.id, of('price'));
-    if (of('address').length > 0) await takeAddress(tx, row, told.address, of('address'));
+    if (of('address').length > 0) await takeAddress(tx, row, snapshot.address, of('address'));
     if (of('service').length > 0) await takeService(tx, row.id, of('service'));
     // What is added is held where the order leaves from now, not where it left from before.
     const place =
       of('warehouse').length > 0
-        ? { ...row, warehouseId: await takeWarehouse(tx, row, told.channelWarehouseCode) }
+        ? { ...row, warehouseId: await takeWarehouse(tx, row, snapshot.channelWarehouseCode) }
         : row;
-    const lines = told.lines.filter(({ key }) => of('units', 'line').some(({ lineKey }) => lineKey === key));
-    const hasMore = await addUnits(tx, place, told, lines);
+    const lines = snapshot.lines.filter(({ key }) => of('units', 'line').some(({ lineKey }) => lineKey === key));
+    const hasMore = await addUnits(tx, place, snapshot, lines);
     if (hasMore) await holdMore(tx, place);
     const state = await removeUnits(tx, row, lines, acceptLabelLoss);
     await refreshOrderFigures(tx, row.id);
@@ -69,9 +69,9 @@ async function takePrices(tx: Tx, orderId: string, items: readonly ChangeItem[])
  * The parts that the channel changed; the others stay, for somebody may have corrected them here. The
  * new address is judged like an arriving one.
  */
-async function takeAddress(tx: Tx, row: OrderRow, told: Address, items: readonly ChangeItem[]): Promise<void> {
+async function takeAddress(tx: Tx, row: OrderRow, reported: Address, items: readonly ChangeItem[]): Promise<void> {
   const parts = items.map(({ field }) => field.slice('shipTo.'.length) as keyof Address);
-  const changed = Object.fromEntries(parts.map((part) => [part, told[part]]));
+  const changed = Object.fromEntries(parts.map((part) => [part, reported[part]]));
   const address: Address = { ...openAddress(tx, row), ...changed };
   await storeAddress(tx, row.id, address);
   await judgeAddress(tx, row.id, address, '地址已按平台更新');
@@ -141,11 +141,16 @@ const headOf = (row: OrderRow) => ({
 });
 
 /** More units of lines, and whole new lines. @returns whether there were any */
-async function addUnits(tx: Tx, row: OrderRow, told: ToldOrder, lines: readonly ToldLine[]): Promise<boolean> {
+async function addUnits(
+  tx: Tx,
+  row: OrderRow,
+  snapshot: ChannelSnapshot,
+  lines: readonly SnapshotLine[],
+): Promise<boolean> {
   const own = await readLines(tx, row.id);
   const more = lines.flatMap((line) => {
     const ours = own.find(({ id }) => id === line.lineId);
-    const units = wantedUnits(line) - (ours ? ours.qty - ours.qtyCancelled : 0);
+    const units = openUnits(line) - (ours ? ours.qty - ours.qtyCancelled : 0);
     return units > 0 ? [{ line, ours, units }] : [];
   });
   if (more.length === 0) return false;
@@ -174,8 +179,8 @@ async function addUnits(tx: Tx, row: OrderRow, told: ToldOrder, lines: readonly 
       cancelled: 0,
     }));
   if (added.length === 0) return true;
-  await insertLines(tx, row.id, { currency: told.currency, warehouseId: row.warehouseId ?? null }, added);
-  await nameToldLines(tx, row.id, new Map(added.map(({ key, id }) => [key, id])));
+  await insertLines(tx, row.id, { currency: snapshot.currency, warehouseId: row.warehouseId ?? null }, added);
+  await linkSnapshotLines(tx, row.id, new Map(added.map(({ key, id }) => [key, id])));
   for (const line of added) await openHold(tx, row.id, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
   // Whoever knows SKUs and agreed prices fills them in, and closes the hold.
   await tx.emit(orderLinesAdded, row.id, { orderId: row.id });
@@ -192,14 +197,14 @@ async function holdMore(tx: Tx, row: OrderRow): Promise<void> {
 async function removeUnits(
   tx: Tx,
   row: OrderRow,
-  lines: readonly ToldLine[],
+  lines: readonly SnapshotLine[],
   acceptLabelLoss: boolean,
 ): Promise<string> {
   const own = await readLines(tx, row.id);
   const items = lines.flatMap((line) => {
     const ours = own.find(({ id }) => id === line.lineId);
     if (!ours) return [];
-    const qty = Math.min(openQty(ours), ours.qty - ours.qtyCancelled - wantedUnits(line));
+    const qty = Math.min(openQty(ours), ours.qty - ours.qtyCancelled - openUnits(line));
     return qty > 0 ? [{ lineId: ours.id, qty }] : [];
   });
   if (items.length === 0) return row.status;

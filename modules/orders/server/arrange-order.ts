@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { shipMethod } from '#modules/base/model/ship-method.ts';
@@ -57,11 +57,11 @@ async function disabledMethods(tx: Tx, ids: readonly string[]): Promise<Map<stri
 
 /** Sets how much orders press, within an open transaction. @throws Refusal where one is not open */
 export const setPriority = (tx: Tx, orderIds: readonly string[], priority: OrderPriority): Promise<void> =>
-  moveWithin(tx, priorityMove, orderIds, { priority });
+  moveInTransaction(tx, priorityMove, orderIds, { priority });
 
 /**
  * Has orders leave by another ship method, within an open transaction.
  * @throws Refusal where an order is not open, has a label, or the method is disabled
  */
 export const setShipMethod = (tx: Tx, orderIds: readonly string[], shipMethodId: string): Promise<void> =>
-  moveWithin(tx, shipMethodMove, orderIds, { shipMethodId });
+  moveInTransaction(tx, shipMethodMove, orderIds, { shipMethodId });

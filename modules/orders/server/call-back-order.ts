@@ -1,16 +1,16 @@
 import { callBackCommand } from '#kit/server/call-back.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { CallBack, Command } from '#kit/server/move-effect.ts';
 import { command } from '#kit/server/command.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import type { OrderRow } from '../model/order.ts';
 import { familyOf } from './family.ts';
-import { callBackOrder } from './kept-order.ts';
+import { callBackOrder } from './stored-order.ts';
 
 const nothing = { run: async () => undefined };
 
 /** Parts of a number that are called back because another is. */
-const callBackAlong: Command = callBackCommand(orderLifecycle, [
+const callBackSiblings: Command = callBackCommand(orderLifecycle, [
   command(orderLifecycle, 'accept', { ...nothing, callBack: callBackOrder }),
   command(orderLifecycle, 'acceptPart', { ...nothing, callBack: callBackOrder }),
 ]);
@@ -27,7 +27,7 @@ export const callBackAcceptance: CallBack<OrderRow, unknown> = {
     for (const id of [...own].sort())
       for (const member of await familyOf(tx, id, { lock: true }))
         if (!own.has(member.id) && member.status === 'accepted') along.add(member.id);
-    if (along.size > 0) await moveWithin(tx, callBackAlong, [...along]);
+    if (along.size > 0) await moveInTransaction(tx, callBackSiblings, [...along]);
     await callBackOrder.undo(tx, returning);
   },
 };

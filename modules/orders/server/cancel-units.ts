@@ -1,4 +1,4 @@
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readLineAnswers } from '#kit/server/line-answers.ts';
 import type { OrderRow } from '../model/order.ts';
@@ -10,7 +10,7 @@ import { releaseStock } from './hold-stock.ts';
 import { closeAllHolds, closeHolds } from './holds.ts';
 import { noteChanges, settleUnits } from './change-items.ts';
 import { refreshOrderFigures } from './order-figures.ts';
-import { callBackOrder, type KeptOrder } from './kept-order.ts';
+import { callBackOrder, type StoredOrder } from './stored-order.ts';
 import { releaseOutlook } from './move-outlook.ts';
 import { openQty, readLines } from './read-order.ts';
 
@@ -51,8 +51,8 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
   callBack: {
     ...callBackOrder,
     // What a shipment has given up, and what a buyer has asked for, is not taken back.
-    keep: (tx, rows, answers) =>
-      callBackOrder.keep(
+    snapshot: (tx, rows, answers) =>
+      callBackOrder.snapshot(
         tx,
         rows.filter(
           ({ status, holds }) => ['new', 'accepted', 'ready'].includes(status) && !holds.includes('cancelRequest'),
@@ -62,8 +62,8 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
     async undo(tx, returning) {
       await callBackOrder.undo(tx, returning);
       // The acceptance may have found it cancelled, and sent nothing.
-      for (const { row, kept, from } of returning)
-        if (from === 'accepted' && (kept as KeptOrder).head.acceptSync !== 'ok')
+      for (const { row, snapshot, from } of returning)
+        if (from === 'accepted' && (snapshot as StoredOrder).head.acceptSync !== 'ok')
           await tx.emit(orderAccepted, row.id, {
             orderId: row.id,
             accountId: String(row['accountId']),
@@ -74,7 +74,7 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
 
 /** Cancels units on somebody's behalf (the channel) in an open transaction. */
 export async function cancelUnits(tx: Tx, orderId: string, request: CancelRequest): Promise<void> {
-  await moveWithin(tx, cancelOrder, [orderId], {
+  await moveInTransaction(tx, cancelOrder, [orderId], {
     reason: request.reason,
     lines: request.items ? wishes(request.items) : null,
     acceptLabelLoss: request.acceptLabelLoss ?? false,
@@ -89,11 +89,11 @@ function wishes(items: readonly { lineId: string; qty: number }[]): { lineId: st
 }
 
 async function readItems(tx: Tx, orderId: string, answer: unknown): Promise<{ lineId: string; qty: number }[] | null> {
-  const said = readLineAnswers(orderLifecycle.moves.cancel.ask.lines, answer, {
+  const values = readLineAnswers(orderLifecycle.moves.cancel.input.lines, answer, {
     actor: tx.actor,
     lines: await readLines(tx, orderId),
   });
-  return said?.map(({ line, said: { qty } }) => ({ lineId: line.id, qty })) ?? null;
+  return values?.map(({ line, said: { qty } }) => ({ lineId: line.id, qty })) ?? null;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type OpenChange,
 } from '../model/order-change.ts';
 import type { OrderRow } from '../model/order.ts';
-import { plainPart, type ToldChange } from '../model/told-order.ts';
+import { plainPart, type SnapshotChange } from '../model/channel-snapshot.ts';
 import { arrivingLines, priceFaults, pricedBy } from './arrival.ts';
 import { closeHolds, openHold } from './holds.ts';
 
@@ -40,7 +40,7 @@ export const pendingChanges = (tx: Tx, orderIds: readonly string[]): Promise<Cha
     order by create_time, id`;
 
 /** A later word of the channel about the same field makes the earlier one void. */
-export async function supersedeChanges(tx: Tx, orderId: string, changes: readonly ToldChange[]): Promise<void> {
+export async function supersedeChanges(tx: Tx, orderId: string, changes: readonly SnapshotChange[]): Promise<void> {
   // Quantity, cancelled and gone are one thing: the units that are wanted.
   const aspects = new Set(changes.map(aspectOf));
   const void_ = (await pendingChanges(tx, [orderId])).filter((item) => aspects.has(aspectOf(item)));
@@ -161,7 +161,7 @@ export function wordsOf(items: readonly Pick<ChangeItem, 'field' | 'channelSku' 
 }
 
 /** Units of a part that were cancelled since a moment because the channel's own telling said so. */
-export async function unitsCancelledByTelling(
+export async function unitsCancelledByChannel(
   tx: Tx,
   orderId: string,
   channelSku: string,

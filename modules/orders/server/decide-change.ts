@@ -73,10 +73,10 @@ export const applyChange: Command = command(orderLifecycle, 'applyChange', {
     for (const row of rows) {
       const items = pending.get(row.id) ?? [];
       const fault = choiceFault(items, ids);
-      const wanted = pick(items, ids);
+      const requested = pick(items, ids);
       if (fault) refusals.set(row.id, fault);
-      else if (ids ? wanted.some(isPrice) : wanted.every(isPrice)) refusals.set(row.id, changeIsPrice());
-      else if (!answers.acceptLabelLoss && needsLabelLoss(wanted, sceneOf(row)))
+      else if (ids ? requested.some(isPrice) : requested.every(isPrice)) refusals.set(row.id, changeIsPrice());
+      else if (!answers.acceptLabelLoss && needsLabelLoss(requested, sceneOf(row)))
         refusals.set(row.id, changeLosesLabel());
     }
     return refusals;

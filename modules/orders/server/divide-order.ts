@@ -92,12 +92,12 @@ async function divideLine(tx: Tx, line: OrderLineState, takers: readonly Taker[]
   const stays = line.qty - taken;
   const [first, ...others] = takers as [Taker, ...Taker[]];
   const created = (stays > 0 ? takers : others).map((taker) => ({ ...taker, lineId: newId() }));
-  const keeper = stays > 0 ? { qty: stays } : { qty: first.qty };
+  const holder = stays > 0 ? { qty: stays } : { qty: first.qty };
   const { currency, lineNet } = await tx.one<{ currency: string; lineNet: bigint }>`
     select currency, line_net from order_line where tenant_id = ${tx.tenant} and id = ${line.id}::uuid`;
   const amounts = dividedAmount(
     lineNet,
-    [keeper.qty - line.qtyCancelled, ...created.map(({ qty }) => qty)],
+    [holder.qty - line.qtyCancelled, ...created.map(({ qty }) => qty)],
     parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n,
     exponentOf(currency),
   );
@@ -112,7 +112,7 @@ async function divideLine(tx: Tx, line: OrderLineState, takers: readonly Taker[]
         coalesce(origin_line_id, id), ${tx.actor.username}, ${tx.now}
       from order_line where tenant_id = ${tx.tenant} and id = ${line.id}::uuid`;
   await tx.run`
-    update order_line set qty = ${keeper.qty}, line_net = ${amounts[0]?.net ?? 0n},
+    update order_line set qty = ${holder.qty}, line_net = ${amounts[0]?.net ?? 0n},
       net_shift = ${amounts[0]?.shift ?? 0n}, update_by = ${tx.actor.username}, update_time = ${tx.now},
       version = version + 1
     where tenant_id = ${tx.tenant} and id = ${line.id}::uuid`;

@@ -1,5 +1,5 @@
 import { rowChanged } from '#kit/model/event.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { bundleItem } from '#modules/catalog/model/bundle.ts';
 import { bundleIsHeld } from '../model/errors.ts';
 
@@ -9,9 +9,12 @@ import { bundleIsHeld } from '../model/errors.ts';
  * compared with what the bundle was made of: else it would be sold as one screw and leave as ten tables. Whoever
  * promises one locks it first (`bundleParts`), and its composition is written under the same lock.
  */
-export const heldBundles: readonly Within[] = [
-  within(rowChanged(bundleItem), 'orders keep what bundles are made of while they hold them', async (tx, { id }) => {
-    const held = await tx.maybe<{ sku: string }>`
+export const heldBundles: readonly TransactionHandler[] = [
+  inTransaction(
+    rowChanged(bundleItem),
+    'orders keep what bundles are made of while they hold them',
+    async (tx, { id }) => {
+      const held = await tx.maybe<{ sku: string }>`
         select s.sku_code as sku from bundle_item i
           join sku s on s.tenant_id = i.tenant_id and s.id = i.bundle_sku_id
         where i.tenant_id = ${tx.tenant} and i.id = ${id}::uuid and exists (
@@ -20,6 +23,7 @@ export const heldBundles: readonly Within[] = [
             and (l.qty_reserved > 0 or l.qty_backordered > 0 and l.qty_shipped > 0
               or o.order_type = 'manual' and o.stage in ('pending', 'shipping') and o.status <> 'draft'
                 and coalesce(l.expected_price, 0) = 0 and l.qty > l.qty_cancelled + l.qty_shipped))`;
-    if (held) throw bundleIsHeld(held);
-  }),
+      if (held) throw bundleIsHeld(held);
+    },
+  ),
 ];

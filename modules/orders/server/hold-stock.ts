@@ -6,7 +6,7 @@ import { allocate, type Allocation, type AllocationPolicy, type WarehouseStock }
 import { salesOrder } from '../model/order.ts';
 import { closeHolds, openHold } from './holds.ts';
 import { channelPin, holdForMapping } from './pinned-warehouse.ts';
-import { openQty, readLines, wantedQty, type OrderLineState } from './read-order.ts';
+import { openQty, readLines, qtyToReserve, type OrderLineState } from './read-order.ts';
 
 interface OrderHead {
   id: string;
@@ -34,7 +34,7 @@ export async function holdStock(
   isBackorder = false,
 ): Promise<string | null> {
   const lines = await readLines(tx, order.id);
-  const unitsOf = isBackorder ? lateQty : wantedQty;
+  const unitsOf = isBackorder ? lateQty : qtyToReserve;
   const wanting = lines.filter((line) => line.skuId && unitsOf(line) > 0);
   if (wanting.length === 0) {
     await closeHolds(tx, order.id, 'outOfStock', '库存已预占');
@@ -45,7 +45,7 @@ export async function holdStock(
   if (!only && unmappedCode) return holdForMapping(tx, order.id, unmappedCode);
   const demand = await demandOf(tx, wanting, unitsOf);
   const fail: typeof openShortage = isBackorder ? shortageText : openShortage;
-  const stocks = await warehouseStocks(tx, { ...order, environment }, wantedSkus(demand), only);
+  const stocks = await warehouseStocks(tx, { ...order, environment }, demandedSkus(demand), only);
   const result = allocate(
     demand,
     stocks,
@@ -94,7 +94,7 @@ export async function holdStock(
   return null;
 }
 
-interface Wanted {
+interface LineDemand {
   lineId: string;
   skuId: string;
   qty: number;
@@ -109,7 +109,7 @@ async function demandOf(
   tx: Tx,
   lines: readonly OrderLineState[],
   unitsOf: (line: OrderLineState) => number,
-): Promise<Wanted[]> {
+): Promise<LineDemand[]> {
   const bundles = await bundleParts(
     tx,
     lines.map((line) => line.skuId as string),
@@ -127,10 +127,10 @@ async function demandOf(
   });
 }
 
-const partsOf = (wanted: Wanted | undefined, skuId: string): readonly BundlePart[] =>
-  wanted?.parts ?? [{ skuId, qty: 1 }];
+const partsOf = (requested: LineDemand | undefined, skuId: string): readonly BundlePart[] =>
+  requested?.parts ?? [{ skuId, qty: 1 }];
 
-const wantedSkus = (demand: readonly Wanted[]): string[] => [
+const demandedSkus = (demand: readonly LineDemand[]): string[] => [
   ...new Set(demand.flatMap((one) => partsOf(one, one.skuId).map(({ skuId }) => skuId))),
 ];
 

@@ -2,7 +2,7 @@ export { markAnswered } from './answered-elsewhere.ts';
 export { acceptOrder } from './accept-order.ts';
 export { setPriority, setShipMethod } from './arrange-order.ts';
 export { cancelUnits } from './cancel-units.ts';
-export { unitsCancelledByTelling } from './change-items.ts';
+export { unitsCancelledByChannel } from './change-items.ts';
 export { closeHolds, openHold, readOrderHolds, type NewHold } from './holds.ts';
 export { holdOrder, reallocateOrder, releaseOrder } from './hold-order.ts';
 export { orderedUnits, type OrderedUnits } from './ordered-units.ts';
@@ -13,7 +13,7 @@ export { isOrderSeen, knownOrder, wouldChange, type KnownOrder } from './known-o
 export { releaseMappedWarehouses } from './map-warehouses.ts';
 export { mapLines, unmapLines } from './map-lines.ts';
 export { recordAgreedPrices } from './order-lines.ts';
-export { noteAsked, openOrdersUnreadSince } from './open-orders.ts';
+export { noteLookedUp, openOrdersUnreadSince } from './open-orders.ts';
 export { renewPromises } from './ship-promise.ts';
 export {
   buyerWords,

@@ -1,30 +1,30 @@
 import type { Address } from '#kit/model/address.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { groupOf, isIn, type ChangeState } from '../model/order-change.ts';
-import { plainPart, wantedUnits, type ToldChange, type ToldOrder } from '../model/told-order.ts';
+import { plainPart, openUnits, type SnapshotChange, type ChannelSnapshot } from '../model/channel-snapshot.ts';
 import { SERVICE_COLUMNS } from './change-items.ts';
 import { openAddress, type OrderLineState, type StoredOrder } from './read-order.ts';
 
 /** A change that a channel reported, and what becomes of it here. */
-export type JudgedChange = ToldChange & { status: ChangeState };
+export type JudgedChange = SnapshotChange & { status: ChangeState };
 
 /** The estimated day that our own acceptance set comes back as the channel's. */
-export const isOwnEcho = ({ field, lineId, after }: ToldChange, lines: readonly OrderLineState[]): boolean =>
+export const isOwnEcho = ({ field, lineId, after }: SnapshotChange, lines: readonly OrderLineState[]): boolean =>
   field === 'estShipDate' && lines.some((line) => line.id === lineId && line.estShipDate === after?.slice(0, 10));
 
 /** What waits for a person is what differs from the order as it stands here. */
 export function statusOf(
   tx: Tx,
-  change: ToldChange,
+  change: SnapshotChange,
   known: StoredOrder,
-  told: ToldOrder,
+  snapshot: ChannelSnapshot,
   lines: readonly OrderLineState[],
 ): ChangeState {
   const group = groupOf(change.field);
   const isOpen = known.stage === 'pending' || known.stage === 'shipping';
   if (group === 'note') return 'noted';
   if (group === 'date') return isOpen ? 'applied' : 'noted';
-  if (!isOpen || isSame(tx, change, known, told, lines)) return 'noted';
+  if (!isOpen || isSame(tx, change, known, snapshot, lines)) return 'noted';
   const isEarly = ['new', 'accepted', 'ready'].includes(known.status);
   return change.field === 'cancelled' && change.lineId && isEarly ? 'applied' : 'pending';
 }
@@ -32,17 +32,17 @@ export function statusOf(
 /** Whether the order says here already what the channel says now. */
 export function isSame(
   tx: Tx,
-  change: ToldChange,
+  change: SnapshotChange,
   known: StoredOrder,
-  told: ToldOrder,
+  snapshot: ChannelSnapshot,
   lines: readonly OrderLineState[],
 ): boolean {
   const { field, lineId, lineKey, after } = change;
   const own = ownValue(tx, change, known, lines);
   switch (groupOf(field)) {
     case 'units': {
-      const toldLine = told.lines.find(({ key }) => key === lineKey);
-      return toldLine !== undefined && String(wantedUnits(toldLine)) === own;
+      const toldLine = snapshot.lines.find(({ key }) => key === lineKey);
+      return toldLine !== undefined && String(openUnits(toldLine)) === own;
     }
     case 'price':
       return (field !== 'currency' && lineId === null) || own === after;
@@ -59,7 +59,7 @@ export function isSame(
 /** What the order says here of a field that the channel changed; null where it says nothing. */
 export function ownValue(
   tx: Tx,
-  { field, lineId }: ToldChange,
+  { field, lineId }: SnapshotChange,
   known: StoredOrder,
   lines: readonly OrderLineState[],
 ): string | null {

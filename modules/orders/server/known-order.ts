@@ -1,9 +1,9 @@
 import type { Tx } from '#kit/server/database.ts';
-import { outOfSight } from '#kit/server/query/own-sight.ts';
+import { invisibleRows } from '#kit/server/query/own-visibility.ts';
 import { salesOrder } from '../model/order.ts';
 import type { IncomingOrder } from '../model/incoming-order.ts';
-import { changesBetween, toldOrder } from '../model/told-order.ts';
-import { readTold } from './told.ts';
+import { changesBetween, snapshotOf } from '../model/channel-snapshot.ts';
+import { readSnapshot } from './snapshots.ts';
 
 /** What is known of an order by the number its channel gave it. */
 export interface KnownOrder {
@@ -25,10 +25,10 @@ export async function knownOrder(tx: Tx, accountId: string, channelOrderNo: stri
 
 /** Whether the actor sees an order as it stands in this transaction. */
 export const isOrderSeen = async (tx: Tx, orderId: string): Promise<boolean> =>
-  (await outOfSight(tx, salesOrder, [orderId])).size === 0;
+  (await invisibleRows(tx, salesOrder, [orderId])).size === 0;
 
 /** Whether a telling says anything else of an order than was reported of it last. */
 export async function wouldChange(tx: Tx, orderId: string, order: IncomingOrder): Promise<boolean> {
-  const before = await readTold(tx, orderId);
-  return before === null || changesBetween(before, toldOrder(order, before)).length > 0;
+  const before = await readSnapshot(tx, orderId);
+  return before === null || changesBetween(before, snapshotOf(order, before)).length > 0;
 }

@@ -98,13 +98,13 @@ export async function refillShortOrders(
   skuIds: readonly string[],
 ): Promise<void> {
   const waiting = await run(async (tx) => {
-    const wanted = await withTheirBundles(tx, skuIds);
+    const requested = await withTheirBundles(tx, skuIds);
     return tx.rows<{ id: string }>`
       select o.id from sales_order o
       where o.tenant_id = ${tx.tenant} and o.stage in ('pending', 'shipping')
         and ('outOfStock' = any(o.holds) or o.backorder_date is not null) and not 'unmapped' = any(o.holds)
         and exists (select 1 from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id
-          and l.sku_id = any(${wanted}::uuid[]))
+          and l.sku_id = any(${requested}::uuid[]))
       order by o.ship_by nulls last, o.id`;
   });
   for (const { id } of waiting) if (!(await run((tx) => refillOne(tx, id, skuIds)))) return;

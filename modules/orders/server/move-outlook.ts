@@ -27,10 +27,10 @@ const practice = ({ sandbox }: Figures): string[] => (sandbox > 0 ? [`其中 ${s
 export async function acceptOutlook(tx: Tx, rows: readonly OrderRow[]): Promise<string[]> {
   const figures = await figuresOf(tx, rows);
   const { units, held } = figures;
-  const wanted = units - held;
-  const short = wanted > 0 ? await shortUnits(tx, rows) : 0;
+  const requested = units - held;
+  const short = requested > 0 ? await shortUnits(tx, rows) : 0;
   const rest = [
-    ...(wanted > short ? [`接单时再预占 ${wanted - short} 件`] : []),
+    ...(requested > short ? [`接单时再预占 ${requested - short} 件`] : []),
     ...(short > 0 ? [`缺 ${short} 件`] : []),
   ];
   return [
@@ -42,18 +42,18 @@ export async function acceptOutlook(tx: Tx, rows: readonly OrderRow[]): Promise<
 
 /** Units that no warehouse has for these orders together; of bundles nobody knows before they are held. */
 async function shortUnits(tx: Tx, rows: readonly OrderRow[]): Promise<number> {
-  const wanted = await tx.rows<{ skuId: string; units: number }>`
+  const requested = await tx.rows<{ skuId: string; units: number }>`
     select l.sku_id, sum(l.qty - l.qty_cancelled - l.qty_shipped - l.qty_reserved - l.qty_backordered)::integer as units
     from order_line l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id and s.type <> 'bundle'
     where l.tenant_id = ${tx.tenant} and l.order_id = any(${rows.map(({ id }) => id)}::uuid[]) group by 1`;
   const levels = await availableOf(
     tx,
-    wanted.map(({ skuId }) => skuId),
+    requested.map(({ skuId }) => skuId),
   );
   const there = new Map<string, number>();
   for (const { skuId, available, oversellLimit } of levels)
     there.set(skuId, (there.get(skuId) ?? 0) + Math.max(0, available + oversellLimit));
-  return wanted.reduce((sum, { skuId, units }) => sum + Math.max(0, units - (there.get(skuId) ?? 0)), 0);
+  return requested.reduce((sum, { skuId, units }) => sum + Math.max(0, units - (there.get(skuId) ?? 0)), 0);
 }
 
 /** 拒单, 取消: what goes back to the shelf. */

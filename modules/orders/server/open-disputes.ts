@@ -1,4 +1,4 @@
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { disputeIsOpen, priceInDispute } from '../model/errors.ts';
@@ -35,5 +35,5 @@ export async function settleDispute(tx: Tx, orderId: string, how: 'correct' | 'l
   const id = (await openDisputes(tx, [orderId])).get(orderId);
   if (!id) return;
   await setColumns(tx, priceDispute, [id], { closedAt: tx.now, outcome, waitsFor: null });
-  await moveWithin(tx, how === 'correct' ? correctDispute : lapseDispute, [id]);
+  await moveInTransaction(tx, how === 'correct' ? correctDispute : lapseDispute, [id]);
 }

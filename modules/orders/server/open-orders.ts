@@ -29,7 +29,7 @@ export async function openOrdersUnreadSince(tx: Tx, accountId: string, since: Da
 }
 
 /** These were asked for by number, whether or not the channel knew them: their turn is over. */
-export async function noteAsked(tx: Tx, accountId: string, channelOrderNos: readonly string[]): Promise<void> {
+export async function noteLookedUp(tx: Tx, accountId: string, channelOrderNos: readonly string[]): Promise<void> {
   await tx.run`
     update sales_order set channel_read_at = ${tx.now}
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and order_type not in ('manual', 'replacement')

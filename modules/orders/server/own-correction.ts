@@ -3,7 +3,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
 import { changeTitle } from '../model/order-change.ts';
 import { orderChange } from '../model/order.ts';
-import { plainPart } from '../model/told-order.ts';
+import { plainPart } from '../model/channel-snapshot.ts';
 
 const PARTS = [
   'name',

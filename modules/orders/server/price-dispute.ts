@@ -2,7 +2,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { forbidden, invalid, type Refusal } from '#kit/model/refusal.ts';
 import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { may } from '#kit/server/actor.ts';
-import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, recordBirth, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { holdRowUploads, uploadErrors } from '#kit/server/held-uploads.ts';
 import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -91,7 +91,7 @@ async function disputedLines(tx: Tx, row: OrderRow) {
     'unitPrice',
     'expectedPrice',
   ])`order_id = ${row.id}::uuid and qty > qty_cancelled order by line_no`;
-  const wanted = new Map(
+  const requested = new Map(
     (
       await tx.rows<{ lineId: string; after: string }>`
         select line_id, after from order_change_item
@@ -101,7 +101,7 @@ async function disputedLines(tx: Tx, row: OrderRow) {
   );
   const exponent = exponentOf(row.currency);
   return lines.flatMap((line) => {
-    const actualPrice = wanted.get(line.id) ?? line.unitPrice;
+    const actualPrice = requested.get(line.id) ?? line.unitPrice;
     // Without an agreed price the one that the order came with is what it is measured by.
     const expectedPrice = line.expectedPrice ?? line.unitPrice;
     const [actual, expected] = [priceOf(actualPrice), priceOf(expectedPrice)];
@@ -208,7 +208,7 @@ export const acceptDispute: Command = command(priceDisputeLifecycle, 'accept', {
   async run(tx, rows, { reason }) {
     for (const row of rows) {
       await setColumns(tx, priceDispute, [row.id], endOf(tx, reason));
-      await moveWithin(tx, acceptPrice, [row.orderId], { reason });
+      await moveInTransaction(tx, acceptPrice, [row.orderId], { reason });
     }
   },
 });

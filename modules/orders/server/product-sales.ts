@@ -2,7 +2,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import { addDays, dayIn, startOfDay, toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
+import { hiddenConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { seenSkusOf } from '#modules/catalog/server/index.ts';
@@ -22,9 +22,9 @@ async function productSales(tx: Tx, productId: string): Promise<ProductSales> {
 }
 
 /** Orders that the reader may see and that somebody wants, tried-out ones left out. */
-const wanted = (tx: Tx): Sql => sql`
+const soldOrders = (tx: Tx): Sql => sql`
   select t.id, t.ordered_at, t.status, t.channel_order_no, t.account_id, t.ship_by from sales_order t
-  where ${join([...baseConditions(salesOrder, tx.actor), ...apartConditions(salesOrder)], ' and ')}
+  where ${join([...baseConditions(salesOrder, tx.actor), ...hiddenConditions(salesOrder)], ' and ')}
     and t.status not in ('draft', 'cancelled', 'rejected')`;
 
 interface SoldRow {
@@ -45,13 +45,13 @@ async function sold(tx: Tx, skuIds: readonly string[]): Promise<Sold> {
   const rows = await tx.query<SoldRow>(sql`
     select (o.ordered_at at time zone ${zone})::date::text as day, l.sku_id, l.currency,
       sum(l.qty - l.qty_cancelled)::integer as units, sum(l.line_net)::bigint as net
-    from order_line l join (${wanted(tx)}) o on o.id = l.order_id
+    from order_line l join (${soldOrders(tx)}) o on o.id = l.order_id
     where l.tenant_id = ${tx.tenant} and l.sku_id = any(${[...skuIds]}::uuid[])
       and o.ordered_at >= ${since}
     group by 1, 2, 3`);
   const counted = await tx.query<{ n: number }>(sql`
     select count(distinct o.id)::integer as n
-    from order_line l join (${wanted(tx)}) o on o.id = l.order_id
+    from order_line l join (${soldOrders(tx)}) o on o.id = l.order_id
     where l.tenant_id = ${tx.tenant} and l.sku_id = any(${[...skuIds]}::uuid[])
       and o.ordered_at >= ${startOfDay(first, zone)}`);
   const now = rows.filter(({ day }) => day >= first);
@@ -104,7 +104,7 @@ async function openOrders(tx: Tx, skuIds: readonly string[]): Promise<ProductSal
     from (
       select o.id, o.channel_order_no, o.status, o.ship_by, o.account_id,
         sum(l.qty - l.qty_cancelled - l.qty_shipped)::integer as units
-      from order_line l join (${wanted(tx)}) o on o.id = l.order_id
+      from order_line l join (${soldOrders(tx)}) o on o.id = l.order_id
       where l.tenant_id = ${tx.tenant} and l.sku_id = any(${[...skuIds]}::uuid[])
         and l.qty - l.qty_cancelled - l.qty_shipped > 0
         and o.status in ('new', 'accepted', 'ready', 'processing', 'partial')

@@ -57,14 +57,14 @@ export async function decidedChanges(tx: Tx, orderId: string): Promise<(HistoryC
     order by create_time, id`;
   return items.map((item) => {
     const { field, channelSku, before, after, isHidden } = viewOf(tx, item);
-    const said = (value: string | null): string | null => (value ? changeText(field, value) : null);
+    const answers = (value: string | null): string | null => (value ? changeText(field, value) : null);
     return {
       at: item.decidedAt as Date,
       title: changeTitle(field),
       line: channelSku,
       ...(isHidden
         ? { before: null, after: null, hidden: 'masked' as const }
-        : { before: said(before), after: said(after) }),
+        : { before: answers(before), after: answers(after) }),
     };
   });
 }

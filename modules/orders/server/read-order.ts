@@ -123,7 +123,7 @@ export const readLines = (tx: Tx, orderId: string): Promise<OrderLineState[]> =>
     from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
 
 /** Units for which stock is to be held: those that wait for goods are not among them. */
-export const wantedQty = (line: OrderLineState): number => openQty(line) - line.qtyBackordered - line.qtyReserved;
+export const qtyToReserve = (line: OrderLineState): number => openQty(line) - line.qtyBackordered - line.qtyReserved;
 
 /** Units still to be shipped. */
 export const openQty = (line: OrderLineState): number => line.qty - line.qtyCancelled - line.qtyShipped;

@@ -15,10 +15,10 @@ import { familyOf } from './family.ts';
 import { noteRead } from './open-orders.ts';
 import type { MappedOrder } from './mapped-order.ts';
 import { zeroQuantity } from '../model/errors.ts';
-import { toldOrder, type ToldOrder } from '../model/told-order.ts';
+import { snapshotOf, type ChannelSnapshot } from '../model/channel-snapshot.ts';
 import { insertLines, searchText, summaryOf, type NewLine } from './order-lines.ts';
 import { recordChange } from './record-change.ts';
-import { storeTold } from './told.ts';
+import { storeSnapshot } from './snapshots.ts';
 
 export type { MappedLine, MappedOrder } from './mapped-order.ts';
 
@@ -95,7 +95,7 @@ async function createOrder(tx: Tx, policy: AccountPolicy, order: MappedOrder, or
   const status = isCancelled ? 'cancelled' : order.answered ? 'history' : 'new';
   if (!(await insertHeader(tx, policy, order, { id, orderNo, status, lines }))) return null;
   await insertLines(tx, id, order, lines);
-  await storeTold(tx, id, firstTelling(order, lines));
+  await storeSnapshot(tx, id, firstSnapshot(order, lines));
   recordBirth(tx, orderLifecycle, 'import', [{ id, status, scope: policy.accountId }]);
   await takeIn(tx, policy, {
     id,
@@ -109,11 +109,11 @@ async function createOrder(tx: Tx, policy: AccountPolicy, order: MappedOrder, or
 }
 
 /** What the channel says at first, each line with ours beside it. */
-function firstTelling(order: MappedOrder, lines: readonly NewLine[]): ToldOrder {
-  const told = toldOrder(order, null);
+function firstSnapshot(order: MappedOrder, lines: readonly NewLine[]): ChannelSnapshot {
+  const snapshot = snapshotOf(order, null);
   return {
-    ...told,
-    lines: told.lines.map((line, index) => ({
+    ...snapshot,
+    lines: snapshot.lines.map((line, index) => ({
       ...line,
       lineId: lines.find(({ lineNo }) => lineNo === order.lines[index]?.lineNo)?.id ?? null,
     })),

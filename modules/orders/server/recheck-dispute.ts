@@ -50,10 +50,10 @@ async function isAgreed(
   const lines = await pick(tx, orderLine, ['id', 'channelSku', 'unitPrice', 'expectedPrice'])`
     order_id = ${orderId}::uuid and qty > qty_cancelled`;
   return lines.every((line) => {
-    const said = prices.find(({ lineId }) => lineId === line.id)?.after ?? line.unitPrice;
+    const message = prices.find(({ lineId }) => lineId === line.id)?.after ?? line.unitPrice;
     // Without an agreed price nothing says that a new one is right.
-    if (line.expectedPrice === null && said !== line.unitPrice) return false;
-    const unitPrice = parseDecimal(said, PRICE_SCALE) ?? 0n;
+    if (line.expectedPrice === null && message !== line.unitPrice) return false;
+    const unitPrice = parseDecimal(message, PRICE_SCALE) ?? 0n;
     const priced = { ...line, unitPrice };
     return priceFault(priced, tolerance) === null && freeFault(priced) === null;
   });

@@ -1,10 +1,10 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { orderAddressLate, orderShipByChanged, orderUnitsLate, orderWantedAgain } from '../model/events.ts';
+import { orderAddressLate, orderShipByChanged, orderUnitsLate, orderRestored } from '../model/events.ts';
 import { groupOf, isBuyerField } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
-import { changesBetween, toldOrder, type ToldChange } from '../model/told-order.ts';
-import { completeOrder, isCompletion } from './complete-telling.ts';
+import { changesBetween, snapshotOf, type SnapshotChange } from '../model/channel-snapshot.ts';
+import { completeOrder, isCompletion } from './complete-snapshot.ts';
 import { cancelUnits } from './cancel-units.ts';
 import { aspectOf, judgePricesAgain, refreshChangeHolds, supersedeChanges, wordsOf } from './change-items.ts';
 import { isOwnEcho, isSame, ownValue, statusOf, withOwnBefore, type JudgedChange } from './judge-change.ts';
@@ -12,8 +12,8 @@ import type { MappedOrder } from './mapped-order.ts';
 import { openQty, readLines, type OrderLineState, type StoredOrder } from './read-order.ts';
 import { recheckDispute } from './recheck-dispute.ts';
 import { familyOf } from './family.ts';
-import { asIfTold, readTold, storeTold } from './told.ts';
-import { dealTelling, type MemberChanges } from './told-family.ts';
+import { snapshotOfStored, readSnapshot, storeSnapshot } from './snapshots.ts';
+import { divideSnapshot, type MemberChanges } from './snapshot-family.ts';
 
 /**
  * The channel reports an order we have in another way: a record of every field that changed since it
@@ -26,13 +26,13 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
     select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   // Another pull brought the same while this one waited for the order.
   if (known.payloadHash === order.payloadHash) return false;
-  const before = (await readTold(tx, orderId)) ?? (await asIfTold(tx, orderId, toldOrder(order, null)));
-  const told = toldOrder(order, before);
-  const dealt = await dealTelling(tx, orderId, before, told);
-  await storeTold(tx, orderId, told);
+  const before = (await readSnapshot(tx, orderId)) ?? (await snapshotOfStored(tx, orderId, snapshotOf(order, null)));
+  const reported = snapshotOf(order, before);
+  const dealt = await divideSnapshot(tx, orderId, before, reported);
+  await storeSnapshot(tx, orderId, reported);
   await setPayload(tx, orderId, order.payloadHash);
   const found = [];
-  const completes = before.isPartial === true && !told.isPartial;
+  const completes = before.isPartial === true && !reported.isPartial;
   for (const one of dealt) found.push(await recordOne(tx, one, order, completes));
   return found.includes(true);
 }
@@ -44,7 +44,7 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
  */
 async function recordOne(
   tx: Tx,
-  { orderId, changes: said, told }: MemberChanges,
+  { orderId, changes: said, snapshot }: MemberChanges,
   order: MappedOrder,
   completes: boolean,
 ): Promise<boolean> {
@@ -54,7 +54,7 @@ async function recordOne(
   const changes = said
     .filter((change) => !isOwnEcho(change, lines))
     .map((change): JudgedChange => {
-      const status = statusOf(tx, change, known, told, lines);
+      const status = statusOf(tx, change, known, snapshot, lines);
       const isNew = completes && status === 'pending' && isCompletion(change, ownValue(tx, change, known, lines));
       return { ...change, status: isNew ? 'applied' : status };
     })
@@ -79,7 +79,7 @@ async function recordOne(
   const isElsewhere = changes.some(({ field }) => groupOf(field) === 'address');
   if (isElsewhere && lines.some(({ qtyShipped }) => qtyShipped > 0))
     await tx.emit(orderAddressLate, orderId, { orderId, reason: '发货后平台变更了收货地址' });
-  await tellUnitsLate(tx, orderId, changes, lines);
+  await reportLateUnits(tx, orderId, changes, lines);
   await refreshChangeHolds(tx, orderId);
   // A price that the channel took back is judged as if it had never been another.
   const prices = changes.filter(({ field }) => groupOf(field) === 'price');
@@ -90,7 +90,7 @@ async function recordOne(
 }
 
 /** Goods that the channel took back have left: it was read too late, and their parcels are to be stopped. */
-async function tellUnitsLate(
+async function reportLateUnits(
   tx: Tx,
   orderId: string,
   changes: readonly JudgedChange[],
@@ -121,19 +121,20 @@ const setPayload = (tx: Tx, orderId: string, payloadHash: string): Promise<numbe
  * @param aspects what of it may wait (`aspectOf`); absent = all
  */
 export async function recordMissed(tx: Tx, orderId: string, aspects?: ReadonlySet<string>): Promise<void> {
-  const told = await readTold(tx, orderId);
-  if (!told) return;
+  const snapshot = await readSnapshot(tx, orderId);
+  if (!snapshot) return;
   const row = await tx.one<StoredOrder>`
     select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   const known: StoredOrder = { ...row, status: 'new', stage: 'pending' };
-  const own = await asIfTold(tx, orderId, told);
-  const keyOf = (lineId: string | null): string | undefined => told.lines.find((line) => line.lineId === lineId)?.key;
+  const own = await snapshotOfStored(tx, orderId, snapshot);
+  const keyOf = (lineId: string | null): string | undefined =>
+    snapshot.lines.find((line) => line.lineId === lineId)?.key;
   const lines = own.lines.map((line) => ({ ...line, key: keyOf(line.lineId) ?? line.key }));
   const state = await readLines(tx, orderId);
-  const changes = changesBetween({ ...own, lines }, told)
+  const changes = changesBetween({ ...own, lines }, snapshot)
     .filter(({ field }) => groupOf(field) !== 'note')
     .filter((change) => aspects?.has(aspectOf(change)) ?? true)
-    .filter((change) => !isSame(tx, change, known, told, state))
+    .filter((change) => !isSame(tx, change, known, snapshot, state))
     .map((change): JudgedChange => ({ ...change, status: 'pending' }))
     .map((change) => withOwnBefore(tx, change, known, state));
   if (changes.length === 0) return;
@@ -147,7 +148,7 @@ export async function recordMissed(tx: Tx, orderId: string, aspects?: ReadonlySe
  */
 export async function recordNoted(tx: Tx, orderId: string): Promise<void> {
   if ((await familyOf(tx, orderId)).length > 1) return awaitDealt(tx, orderId);
-  const noted = await tx.rows<Pick<ToldChange, 'lineKey' | 'field'>>`
+  const noted = await tx.rows<Pick<SnapshotChange, 'lineKey' | 'field'>>`
     select distinct line_key, field from order_change_item
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and status = 'noted'`;
   if (noted.length > 0) await recordMissed(tx, orderId, new Set(noted.map(aspectOf)));
@@ -170,7 +171,7 @@ async function awaitDealt(tx: Tx, orderId: string): Promise<void> {
   await refreshChangeHolds(tx, orderId, true);
 }
 
-const isMore = ({ field, before, after }: ToldChange): boolean =>
+const isMore = ({ field, before, after }: SnapshotChange): boolean =>
   field === 'added' || (groupOf(field) === 'units' && Number(after) > Number(before));
 
 /**
@@ -180,7 +181,7 @@ const isMore = ({ field, before, after }: ToldChange): boolean =>
 async function callBack(tx: Tx, orderId: string): Promise<void> {
   await setColumns(tx, salesOrder, [orderId], { cancelSync: 'pending' });
   const [order] = await pick(tx, salesOrder, ['accountId'])`id = ${orderId}::uuid`;
-  if (order) await tx.emit(orderWantedAgain, orderId, { orderId, accountId: order.accountId });
+  if (order) await tx.emit(orderRestored, orderId, { orderId, accountId: order.accountId });
 }
 
 /** Dates of the channel and what else it tells bind without being asked; a deadline that follows a backorder stays. */

@@ -5,7 +5,7 @@ import { releaseStock } from './hold-stock.ts';
 import { decide, pendingChanges } from './change-items.ts';
 import { endAround } from './end-of-order.ts';
 import { refreshOrderFigures } from './order-figures.ts';
-import { callBackOrder } from './kept-order.ts';
+import { callBackOrder } from './stored-order.ts';
 import { releaseOutlook } from './move-outlook.ts';
 import { readLines } from './read-order.ts';
 
@@ -39,8 +39,8 @@ export const rejectOrder: Command = command(orderLifecycle, 'reject', {
   outlook: releaseOutlook,
   callBack: {
     ...callBackOrder,
-    keep: (tx, rows, answers) =>
-      callBackOrder.keep(
+    snapshot: (tx, rows, answers) =>
+      callBackOrder.snapshot(
         tx,
         rows.filter(({ holds }) => !holds.includes('cancelRequest')),
         answers,

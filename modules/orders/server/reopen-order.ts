@@ -2,16 +2,16 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import { cancelledByChannel, channelKnowsCancel, discardedDraft, nothingWanted } from '../model/errors.ts';
+import { cancelledByChannel, channelKnowsCancel, discardedDraft, nothingToRestore } from '../model/errors.ts';
 import { orderReopened } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { isManualOrder, salesOrder, type OrderRow } from '../model/order.ts';
-import { wantedUnits } from '../model/told-order.ts';
+import { openUnits } from '../model/channel-snapshot.ts';
 import { takeInAgain } from './arrival.ts';
 import { familyLines, familyOf, originOfLine } from './family.ts';
 import { refreshOrderFigures } from './order-figures.ts';
 import { recordMissed } from './record-change.ts';
-import { readTold } from './told.ts';
+import { readSnapshot } from './snapshots.ts';
 
 /** Units of each line that come back, by line id. */
 type Returning = ReadonlyMap<string, number>;
@@ -38,7 +38,7 @@ export const reopenOrder: Command = command(orderLifecycle, 'reopen', {
       if (row.splitSeq < 0) refusals.set(row.id, discardedDraft());
       else if (row.cancelledSide === 'channel') refusals.set(row.id, cancelledByChannel());
       else if (row.cancelSync === 'ok') refusals.set(row.id, channelKnowsCancel());
-      else if (units.size === 0) refusals.set(row.id, nothingWanted());
+      else if (units.size === 0) refusals.set(row.id, nothingToRestore());
     }
     return refusals;
   },
@@ -56,14 +56,14 @@ async function returningUnits(tx: Tx, row: OrderRow, claimed: Returning): Promis
   const family = await familyOf(tx, row.id, { lock: true });
   const lines = await familyLines(tx, family);
   const own = lines.filter((line) => line.orderId === row.id);
-  const told = isManualOrder(row.orderType) ? null : await readTold(tx, family[0]?.id ?? row.id);
+  const snapshot = isManualOrder(row.orderType) ? null : await readSnapshot(tx, family[0]?.id ?? row.id);
   const units = own.map((line) => {
-    const said = told?.lines.find(({ lineId }) => lineId === originOfLine(line));
-    if (!said) return [line.id, told ? 0 : line.qty] as const;
+    const answers = snapshot?.lines.find(({ lineId }) => lineId === originOfLine(line));
+    if (!answers) return [line.id, snapshot ? 0 : line.qty] as const;
     const elsewhere = lines
       .filter((one) => one.id !== line.id && originOfLine(one) === originOfLine(line))
       .reduce((sum, one) => sum + (claimed.get(one.id) ?? one.qty - one.qtyCancelled), 0);
-    return [line.id, Math.min(line.qty, Math.max(0, wantedUnits(said) - elsewhere))] as const;
+    return [line.id, Math.min(line.qty, Math.max(0, openUnits(answers) - elsewhere))] as const;
   });
   return new Map(units.filter(([, qty]) => qty > 0));
 }

@@ -68,7 +68,7 @@ export async function makeReplacement(
     })),
   );
   recordBirth(tx, orderLifecycle, 'replace', [{ id, status: 'new', scope: origin.accountId }]);
-  await sayDistinct(tx, id, orderId);
+  await markDistinct(tx, id, orderId);
   await takeIn(tx, await accountPolicy(tx, origin.accountId), {
     id,
     orderNo,
@@ -88,7 +88,7 @@ const numberOf = (channelOrderNo: string, refNo: string): string => {
 const DISTINCT_AS = '换货';
 
 /** It looks like the order that it stands in for, and is none the less another. */
-const sayDistinct = (tx: Tx, one: string, other: string): Promise<number> =>
+const markDistinct = (tx: Tx, one: string, other: string): Promise<number> =>
   tx.run`
     insert into order_distinct (tenant_id, id, one_order_id, other_order_id, reason, create_by, create_time)
     values (${tx.tenant}, ${newId()}, least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid),

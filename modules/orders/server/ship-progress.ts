@@ -1,4 +1,4 @@
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
@@ -42,19 +42,19 @@ export async function acknowledgeOrder(tx: Tx, orderId: string): Promise<void> {
   await setColumns(tx, salesOrder, family, { acceptSync: 'ok' });
   for (const { id } of family) await closeHolds(tx, id, 'noAck', '平台已确认');
   const waiting = family.filter(({ status }) => status === 'accepted').map(({ id }) => id);
-  if (waiting.length > 0) await moveWithin(tx, acknowledge, waiting);
+  if (waiting.length > 0) await moveInTransaction(tx, acknowledge, waiting);
 }
 
 /** A shipment was voided and nothing else is under way: the order waits to be started again. */
 export async function returnToReady(tx: Tx, orderId: string): Promise<void> {
   const [order] = await pick(tx, salesOrder, ['status'])`id = ${orderId}::uuid for update`;
-  if (order?.status === 'processing') await moveWithin(tx, unstart, [orderId]);
+  if (order?.status === 'processing') await moveInTransaction(tx, unstart, [orderId]);
 }
 
 /** All that was sent of an order has reached its buyer. */
 export async function deliveredWhole(tx: Tx, orderId: string): Promise<void> {
   const [order] = await pick(tx, salesOrder, ['status'])`id = ${orderId}::uuid for update`;
-  if (order?.status === 'shipped') await moveWithin(tx, deliverOrder, [orderId]);
+  if (order?.status === 'shipped') await moveInTransaction(tx, deliverOrder, [orderId]);
 }
 
 /** Units put into boxes (or taken out again: negative). */
@@ -86,7 +86,7 @@ export async function recordShipped(
     select (coalesce((select sum(open) from changed), 0) + coalesce((
       select sum(qty - qty_cancelled - qty_shipped) from order_line
       where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and id not in (select id from changed)), 0))::integer as open`;
-  await moveWithin(tx, (left?.open ?? 0) === 0 ? shipAll : shipPart, [orderId]);
+  await moveInTransaction(tx, (left?.open ?? 0) === 0 ? shipAll : shipPart, [orderId]);
   await followBackorder(tx, orderId);
 }
 
@@ -102,7 +102,7 @@ export async function recordUnshipped(
       update_time = ${tx.now}, version = l.version + 1
     from unnest(${items.map((i) => i.orderLineId)}::uuid[], ${items.map((i) => i.qty)}::integer[]) as i (id, qty)
     where l.tenant_id = ${tx.tenant} and l.id = i.id`;
-  await moveWithin(tx, unship, [orderId]);
+  await moveInTransaction(tx, unship, [orderId]);
   await recordNoted(tx, orderId);
 }
 

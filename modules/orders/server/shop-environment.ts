@@ -1,14 +1,14 @@
 import { rowChanged } from '#kit/model/event.ts';
 import { invalid } from '#kit/model/refusal.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 
 /**
  * A shop with orders keeps its environment: sandbox orders are apart from sales by shop, and what
  * was tried out must not turn into sales afterwards.
  */
-export const orderWithin: Within[] = [
-  within(rowChanged(channelAccount), 'orders keep the environment of their shop', async (tx, { id, change }) => {
+export const ordersInTransaction: TransactionHandler[] = [
+  inTransaction(rowChanged(channelAccount), 'orders keep the environment of their shop', async (tx, { id, change }) => {
     if (change === 'delete') return;
     const other = await tx.maybe`
         select 1 from channel_account a

@@ -1,4 +1,4 @@
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { pick } from '#kit/server/stored-rows.ts';
@@ -55,7 +55,7 @@ export const splitMove: Command = command(orderLifecycle, 'split', {
  */
 export async function splitOrder(tx: Tx, orderId: string, parts?: readonly SplitPart[]): Promise<string[]> {
   const before = await familyOf(tx, orderId);
-  await moveWithin(tx, splitMove, [orderId], { parts: parts ? JSON.stringify(parts) : null });
+  await moveInTransaction(tx, splitMove, [orderId], { parts: parts ? JSON.stringify(parts) : null });
   const after = await familyOf(tx, orderId);
   return after.filter(({ id }) => !before.some((known) => known.id === id)).map(({ id }) => id);
 }

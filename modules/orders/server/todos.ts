@@ -3,7 +3,7 @@ import { toWireTime } from '#kit/model/time.ts';
 import type { TodoBand } from '#kit/model/todo.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
+import { hiddenConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import type { TodoItem } from '#kit/server/todo.ts';
 import type { HoldType } from '../model/hold-title.ts';
@@ -126,7 +126,7 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
   });
   const rows = await tx.query<Record<string, unknown> & { stage: string }>(sql`
     select t.stage, ${join(selected, ', ')} from sales_order t
-    where ${join([...baseConditions(salesOrder, tx.actor), ...apartConditions(salesOrder)], ' and ')}
+    where ${join([...baseConditions(salesOrder, tx.actor), ...hiddenConditions(salesOrder)], ' and ')}
       and t.stage in ('pending', 'shipping')
     group by t.stage`);
   return todos.flatMap(({ key, band, title, hint, home, query }, index) =>

@@ -61,10 +61,10 @@ function faultOf(
 ): string | null {
   const typed = parseDecimal(unitPrice, PRICE_SCALE) ?? 0n;
   if (typed === 0n) return '单价为 0';
-  const said = `单价 ${formatDecimal(typed, PRICE_SCALE).replace(/0{2}$/, '')}`;
-  if (price === null) return `${said}，没有他人录入的 ${pair} 汇率，无法与成本比较`;
-  if (known !== null && price < known) return `${said} 低于成本`;
-  return isBeyondOne ? `${said}，成本未经他人确认` : null;
+  const message = `单价 ${formatDecimal(typed, PRICE_SCALE).replace(/0{2}$/, '')}`;
+  if (price === null) return `${message}，没有他人录入的 ${pair} 汇率，无法与成本比较`;
+  if (known !== null && price < known) return `${message} 低于成本`;
+  return isBeyondOne ? `${message}，成本未经他人确认` : null;
 }
 
 /** Rounded down: what is missing to the cost is missing. */

@@ -24,7 +24,7 @@ const MOST = 2_000;
 export async function warehouseStock(tx: Tx, ids: readonly unknown[]): Promise<WarehouseStock[]> {
   const mayName = may(tx.actor, 'base:warehouse:list') || may(tx.actor, movePermission(orderLifecycle, 'reallocate'));
   if (!mayName || !may(tx.actor, 'inventory:stockLevel:list')) return [];
-  const asked = ids.filter(isUuid).slice(0, MOST);
+  const requested = ids.filter(isUuid).slice(0, MOST);
   const needed = await tx.query<NeededUnits>(sql`
     select l.order_id, l.sku_id, s.sku_code as code, l.warehouse_id,
       sum(l.qty - l.qty_cancelled - l.qty_shipped)::integer as units,
@@ -32,7 +32,7 @@ export async function warehouseStock(tx: Tx, ids: readonly unknown[]): Promise<W
     from sales_order t
     join order_line l on l.tenant_id = t.tenant_id and l.order_id = t.id
     left join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
-    where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.id = any(${asked}::uuid[])
+    where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.id = any(${requested}::uuid[])
       and l.qty > l.qty_cancelled + l.qty_shipped
     group by t.ship_by, l.order_id, l.sku_id, s.sku_code, l.warehouse_id
     order by t.ship_by, l.order_id, s.sku_code`);

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { askRoute, keyOf, linesOf, MoveDialog, useOutside, type MoveDialogProps, type Row } from '#kit/web/index.ts';
+import {
+  fetchRoute,
+  keyOf,
+  linesOf,
+  MoveDialog,
+  useCapabilities,
+  type MoveDialogProps,
+  type Row,
+} from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { isManualOrder, orderLine, salesOrder } from '../model/order.ts';
 import { warehouseStockRoute } from '../model/routes.ts';
@@ -20,7 +28,7 @@ export const AcceptPart = (props: MoveDialogProps): ReactNode => (
 const NEEDS: Readonly<Record<string, string>> = { backorder: 'backorder', refuse: 'refuseUnits' };
 
 function PartForm({ dialog, order }: { dialog: MoveDialogProps; order: OrderDetailRow }): ReactNode {
-  const needed = useOutside(orderLifecycle)?.(order);
+  const needed = useCapabilities(orderLifecycle)?.(order);
   const closed = (column: string): string | undefined =>
     needed?.(NEEDS[column] ?? '') === 'no' ? '平台不支持' : undefined;
   return (
@@ -37,16 +45,16 @@ function PartForm({ dialog, order }: { dialog: MoveDialogProps; order: OrderDeta
           return { now, backorder: closed('backorder') ? 0 : open - now };
         },
         closed,
-        fields: ({ reason }, asked) =>
-          reason && planPart(asked).refuse > 0 ? { reason: { ...reason, required: true } } : {},
-        fault: (asked) => planPart(asked).fault,
-        okText(asked) {
-          const { fault, now, backorder } = planPart(asked);
+        fields: ({ reason }, questionLines) =>
+          reason && planPart(questionLines).refuse > 0 ? { reason: { ...reason, required: true } } : {},
+        fault: (questionLines) => planPart(questionLines).fault,
+        okText(questionLines) {
+          const { fault, now, backorder } = planPart(questionLines);
           return fault ? '接单' : `接单 ${now + backorder} 件`;
         },
         above: <StockOfWarehouses id={order.id} />,
-        below(asked) {
-          const plan = planPart(asked);
+        below(questionLines) {
+          const plan = planPart(questionLines);
           return plan.fault ? (
             <p className="or-weak">{plan.fault}</p>
           ) : (
@@ -62,7 +70,7 @@ function PartForm({ dialog, order }: { dialog: MoveDialogProps; order: OrderDeta
 function StockOfWarehouses({ id }: { id: string }): ReactNode {
   const { data = [] } = useQuery({
     queryKey: keyOf(salesOrder, 'warehouseStock', [id]),
-    queryFn: ({ signal }) => askRoute(warehouseStockRoute, { body: { ids: [id] }, signal }),
+    queryFn: ({ signal }) => fetchRoute(warehouseStockRoute, { body: { ids: [id] }, signal }),
     staleTime: 0,
   });
   if (data.length === 0) return null;

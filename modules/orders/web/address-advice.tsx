@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, keyOf, refreshResource, runMove, say, tell, useActionKeys, usePermission } from '#kit/web/index.ts';
+import {
+  fetchRoute,
+  keyOf,
+  refreshResource,
+  runMove,
+  toast,
+  toastError,
+  useActionKeys,
+  usePermission,
+} from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { addressAdviceRoute, type AddressAdvice } from '../model/routes.ts';
@@ -15,7 +24,7 @@ const STATES = ['new', 'accepted', 'ready'];
 export function useAdvice(order: OrderDetailRow) {
   return useQuery<AddressAdvice>({
     queryKey: keyOf(salesOrder, 'addressAdvice', `${order.id}.${order.version}`),
-    queryFn: () => askRoute(addressAdviceRoute, { query: { id: order.id } }),
+    queryFn: () => fetchRoute(addressAdviceRoute, { query: { id: order.id } }),
     retry: false,
   });
 }
@@ -55,11 +64,11 @@ function AdoptButton({
     try {
       await runMove(orderLifecycle, order.id, 'adoptAddress', body, keys.keyFor(body));
       keys.settle(null);
-      say.done(`已采用：${reason}`);
+      toast.done(`已采用：${reason}`);
       await refreshResource(salesOrder);
     } catch (error) {
       keys.settle(error);
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

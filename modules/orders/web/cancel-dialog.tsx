@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import { linesOf, MoveDialog, type AskedLine, type EditProps, type MoveDialogProps } from '#kit/web/index.ts';
+import { linesOf, MoveDialog, type QuestionLine, type EditProps, type MoveDialogProps } from '#kit/web/index.ts';
 import { hasLabel } from '../model/order-change.ts';
 import { isManualOrder, orderLine } from '../model/order.ts';
 import { planCancel, type CancelPlan } from './cancel-plan.ts';
@@ -16,7 +16,7 @@ export const CancelDialog = (props: MoveDialogProps): ReactNode => (
 
 function CancelForm({ dialog, order }: { dialog: MoveDialogProps; order: OrderDetailRow }): ReactNode {
   const rows = linesOf(order, orderLine);
-  const planOf = (asked: readonly AskedLine[]): CancelPlan => planCancel(rows, unitsIn(asked));
+  const planOf = (questionLines: readonly QuestionLine[]): CancelPlan => planCancel(rows, unitsIn(questionLines));
   return (
     <MoveDialog
       {...dialog}
@@ -27,15 +27,15 @@ function CancelForm({ dialog, order }: { dialog: MoveDialogProps; order: OrderDe
         // Without a label nothing is lost.
         fields: ({ acceptLabelLoss, ...rest }) =>
           acceptLabelLoss && hasLabel(order.labelStatus) ? { ...rest, acceptLabelLoss } : rest,
-        okText(asked) {
-          const { after, units } = planOf(asked);
+        okText(questionLines) {
+          const { after, units } = planOf(questionLines);
           return after === 'same' ? `取消 ${units} 件` : '取消全部未发货';
         },
-        below: (asked) =>
-          asked.some(({ faults }) => faults.size > 0) ? (
+        below: (questionLines) =>
+          questionLines.some(({ faults }) => faults.size > 0) ? (
             <p className="or-weak">请更正标红的取消数量。</p>
           ) : (
-            <CancelConsequences plan={planOf(asked)} order={order} />
+            <CancelConsequences plan={planOf(questionLines)} order={order} />
           ),
       }}
     />
@@ -49,8 +49,10 @@ const Consent = ({ field, id, value, onChange }: EditProps): ReactNode => (
   </Checkbox>
 );
 
-const unitsIn = (asked: readonly AskedLine[]): Record<string, number> =>
-  Object.fromEntries(asked.map(({ row, said }) => [row.id, typeof said['qty'] === 'number' ? said['qty'] : 0]));
+const unitsIn = (questionLines: readonly QuestionLine[]): Record<string, number> =>
+  Object.fromEntries(
+    questionLines.map(({ row, values }) => [row.id, typeof values['qty'] === 'number' ? values['qty'] : 0]),
+  );
 
 const ACCEPTED = '该订单已向平台接单：平台不会自动得知取消，还要在平台取消，“任务”会提醒并核对。';
 const UNANSWERED =

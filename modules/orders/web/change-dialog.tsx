@@ -50,7 +50,7 @@ function ChangeForm({ dialog, order, onRefresh }: ChangeFormProps): ReactNode {
       labelLoss={isApply && needsLabelLoss(chosen, scene) ? LABEL_LOSS : undefined}
       answers={{ items: chosen.map(({ id }) => id) }}
       kept={{ left }}
-      onRestore={(kept) => setLeft(kept['left'] as string[])}
+      onRestore={(stored) => setLeft(stored['left'] as string[])}
       choice={(onDirty) => (
         <ChangeTable
           items={items}

@@ -5,7 +5,7 @@ import { CHANGE_STATES, changeText, changeTitle, type ChangeItemView } from '../
 
 type Columns = NonNullable<TableProps<ChangeItemView>['columns']>;
 
-const said = (item: ChangeItemView, value: string | null, currency: string): ReactNode => {
+const valueText = (item: ChangeItemView, value: string | null, currency: string): ReactNode => {
   if (item.isHidden) return <span className="or-weak">无权查看</span>;
   const isPrice = item.field === 'unitPrice' && value !== null;
   return (
@@ -44,11 +44,11 @@ const FIELD: Columns = [
 
 const wide = (currency: string): Columns => [
   ...FIELD,
-  { key: 'before', title: '变更前', render: (_, item) => said(item, item.before, currency) },
+  { key: 'before', title: '变更前', render: (_, item) => valueText(item, item.before, currency) },
   {
     key: 'after',
     title: '变更后',
-    render: (_, item) => <strong>{said(item, item.after, currency)}</strong>,
+    render: (_, item) => <strong>{valueText(item, item.after, currency)}</strong>,
   },
 ];
 
@@ -60,7 +60,7 @@ const narrow = (currency: string, hasOutcome: boolean): Columns => [
     title: '变更前 → 变更后',
     render: (_, item) => (
       <>
-        {said(item, item.before, currency)} → <strong>{said(item, item.after, currency)}</strong>
+        {valueText(item, item.before, currency)} → <strong>{valueText(item, item.after, currency)}</strong>
         {hasOutcome && (
           <div>
             <Outcome item={item} />

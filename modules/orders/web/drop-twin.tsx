@@ -4,7 +4,7 @@ import {
   refreshResource,
   RefusalNote,
   runMove,
-  say,
+  toast,
   useActionKeys,
   usePermission,
   useSubmission,
@@ -32,7 +32,7 @@ export function DropTwin({ order, kept }: { order: OrderDetailRow; kept: OrderDe
         keys.settle(error);
         throw error;
       }
-      say.done(`已取消 ${order.channelOrderNo}，保留 ${kept.channelOrderNo}`);
+      toast.done(`已取消 ${order.channelOrderNo}，保留 ${kept.channelOrderNo}`);
       await refreshResource(salesOrder);
       setAsking(false);
     });

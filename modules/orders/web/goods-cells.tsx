@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApartTag } from '#kit/web/index.ts';
+import { HiddenRowTag } from '#kit/web/index.ts';
 import { goodsCodeShown, goodsCodesOf, goodsNamesOf, type GoodsAtHand } from '../model/order-goods.ts';
 import { salesOrder } from '../model/order.ts';
 import type { OrderRow } from './order-row.ts';
@@ -29,7 +29,7 @@ export function GoodsNames({ row }: { row: OrderRow }): ReactNode {
   const names = goodsNames(row);
   return (
     <>
-      <ApartTag of={salesOrder} row={row} />
+      <HiddenRowTag of={salesOrder} row={row} />
       {names === '' ? <span className="wb-none">—</span> : names}
     </>
   );

@@ -99,12 +99,12 @@ function BesideTags({
 }): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   const place = useAnchor(id);
-  useOutsideClick(id, panel, onClose);
+  useClickBeyond(id, panel, onClose);
   useFirstRepair(panel);
   const listen = (event: KeyboardEvent<HTMLElement>): void => {
     // What its dialogs and menus hear comes by here as well.
     if (!panel.current?.contains(event.target as Node)) return;
-    if (event.key === 'Tab') return keepWithin(panel.current, event);
+    if (event.key === 'Tab') return trapFocus(panel.current, event);
     // Not for the list behind it.
     event.stopPropagation();
     if (!isTaken(event)) onKey(event.key);
@@ -201,7 +201,7 @@ function useFirstRepair(panel: RefObject<HTMLElement | null>): void {
 }
 
 /** Closed by a click on the page; its own dialogs and menus stand elsewhere. */
-function useOutsideClick(id: string, panel: RefObject<HTMLElement | null>, onClose: () => void): void {
+function useClickBeyond(id: string, panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const page = document.getElementById('root');
@@ -215,7 +215,7 @@ function useOutsideClick(id: string, panel: RefObject<HTMLElement | null>, onClo
 }
 
 /** Tab goes round: behind the panel the document ends. */
-function keepWithin(panel: HTMLElement, event: KeyboardEvent): void {
+function trapFocus(panel: HTMLElement, event: KeyboardEvent): void {
   const controls = [...panel.querySelectorAll<HTMLElement>(CONTROLS)];
   const [first, last] = [controls[0], controls.at(-1)];
   const active = document.activeElement;

@@ -180,8 +180,8 @@ export const returnable: ColumnSpec<OrderRow> = {
   text: (row) => (row.returnUntil ? `可退至 ${row.returnUntil.slice(0, 10)}` : ''),
   render: (row) => (row.returnUntil ? `可退至 ${row.returnUntil.slice(0, 10)}` : '—'),
 };
-export const spare = (...columns: Columns): ColumnSpec<OrderRow>[] =>
-  columns.map((one) => ({ ...(typeof one === 'string' ? { key: one } : one), isSpare: true }));
+export const hiddenColumns = (...columns: Columns): ColumnSpec<OrderRow>[] =>
+  columns.map((one) => ({ ...(typeof one === 'string' ? { key: one } : one), hiddenByDefault: true }));
 
 const placeOf = ({ shipToCity, shipToState, shipToCountry }: OrderRow): string =>
   [shipToCity, shipToState, shipToCountry].filter(Boolean).join(', ');

@@ -15,7 +15,7 @@ import { offeredMoves } from './order-moves.ts';
 import { OrderNext } from './order-next.tsx';
 import { OrderRemarks, RemarkList } from './order-remarks.tsx';
 import type { OrderDetailRow } from './order-row.ts';
-import { orderDeeds, orderDetailFulfilment, orderStory, orderTimeline } from './order-slots.ts';
+import { orderDetailActions, orderDetailFulfilment, orderStory, orderTimeline } from './order-slots.ts';
 import './orders.css';
 
 /** 订单详情: what holds it, what it contains, where it stands, and what may be done. */
@@ -29,7 +29,7 @@ export const OrderDetail = (): ReactNode => (
         <CopyButton text={order.orderNo} what="订单号" />
       </>
     )}
-    deeds={({ id, status }) => <orderDeeds.Outlet orderId={id} status={status} />}
+    buttons={({ id, status }) => <orderDetailActions.Outlet orderId={id} status={status} />}
     moves={offeredMoves}
     // No channel confirms it.
     skips={({ orderType }) => (isManualOrder(orderType) ? ['accepted'] : [])}

@@ -26,7 +26,7 @@ const reserved: ColumnSpec<OrderLineRow> = {
   ),
 };
 /** A draft asks for no stock yet: that it has none is no fault. */
-const askingNothing = counter('qtyReserved', '预占');
+const draftReserved = counter('qtyReserved', '预占');
 const sku: ColumnSpec<OrderLineRow> = {
   key: 'skuId',
   title: '本地SKU',
@@ -82,7 +82,7 @@ export function OrderLines({
 }): ReactNode {
   const [first] = lines;
   // What the server leaves out for this user (cost) has no column.
-  const shown = (isFull ? FULL : SHORT).map((one) => (isDraft && one === reserved ? askingNothing : one));
+  const shown = (isFull ? FULL : SHORT).map((one) => (isDraft && one === reserved ? draftReserved : one));
   const columns = withRoom(
     listColumns<OrderLineRow>(orderLine, undefined, shown).filter(({ key }) => !first || key in first),
     lines,

@@ -11,7 +11,7 @@ import { OrderImport } from './order-import.tsx';
 import { namesInChips, OrderQuick } from './order-quick.tsx';
 import { WarehouseChoice } from './lazy-warehouse-choice.ts';
 import type { OrderRow } from './order-row.ts';
-import { chosenOrders, orderRowDeeds } from './order-slots.ts';
+import { chosenOrders, orderRowActions } from './order-slots.ts';
 import { ORDER_TABS } from './order-tabs.tsx';
 import './orders.css';
 
@@ -23,7 +23,7 @@ export function OrderList(): ReactNode {
   const mayEdit = usePermission('orders:salesOrder:edit');
   const tab = options['tab'] ?? 'pending';
   const shown = ORDER_TABS[tab];
-  const deeds = orderRowDeeds.useDeeds();
+  const operations = orderRowActions.useActions();
   const page = (repair: (id: string) => void): ReactNode => (
     <ListPage<typeof salesOrder, OrderRow>
       of={salesOrder}
@@ -47,7 +47,7 @@ export function OrderList(): ReactNode {
           return [{ key: 'edit', title: '编辑', onClick: () => open(`/orders/${row.id}/edit`) }];
         return isOpenState(row.status) && (row.holds ?? []).length > 0
           ? [{ key: 'solve', title: '处理', letter: REPAIR_LETTER, onClick: () => repair(row.id) }]
-          : deeds.actionsOf(row);
+          : operations.actionsOf(row);
       }}
       chosen={(list) =>
         isOpenTab(tab) && (
@@ -73,7 +73,7 @@ export function OrderList(): ReactNode {
   return (
     <>
       <HoldRepair>{page}</HoldRepair>
-      {deeds.opened}
+      {operations.opened}
     </>
   );
 }

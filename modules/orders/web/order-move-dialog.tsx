@@ -78,7 +78,7 @@ interface OrderMoveDialogProps {
   choice: (onDirty: () => void) => ReactNode;
   /** What is chosen, as a draft keeps it, and how it is put back. */
   kept: Readonly<Record<string, unknown>>;
-  onRestore: (kept: Readonly<Record<string, unknown>>) => void;
+  onRestore: (stored: Readonly<Record<string, unknown>>) => void;
   consequences: ReactNode;
 }
 
@@ -89,7 +89,7 @@ function useOrderMove({ dialog, move, order, labelLoss, answers }: Sent) {
   const [form] = Form.useForm<Answers>();
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(['reason', 'acceptLabelLoss']), {
-    tellsStale: true,
+    reportsStale: true,
   });
   const send = (values: Answers): Promise<boolean> =>
     submission.run(async () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
-  askResource,
-  askRoute,
+  fetchResource,
+  fetchRoute,
   keyOf,
   QuickChip,
   QuickGroup,
@@ -38,7 +38,7 @@ const missed = (key: string, title: string): Quick => ({
     return !filters[`${key}_begin`] && !!end && end <= wireTimeAt(serverNow());
   },
 });
-const withinHours = (key: string, hours: number): Quick => ({
+const dueInHours = (key: string, hours: number): Quick => ({
   title: `${hours}小时内`,
   set: () => ({
     [`${key}_begin`]: wireTimeAt(serverNow()),
@@ -69,7 +69,7 @@ const GROUPS: Readonly<Record<string, readonly { title: string; clears: string[]
     {
       title: '接单截止',
       clears: ['acceptDeadline_begin', 'acceptDeadline_end'],
-      quick: [missed('acceptDeadline', '已超时'), withinHours('acceptDeadline', 4)],
+      quick: [missed('acceptDeadline', '已超时'), dueInHours('acceptDeadline', 4)],
     },
   ],
   shipping: [
@@ -158,10 +158,10 @@ function CountedChip({
 }): ReactNode {
   const { filters } = list.params;
   const isOn = filters[field] === value;
-  const asked = { [field]: value };
+  const request = { [field]: value };
   const { data: counts } = useQuery({
-    queryKey: keyOf(salesOrder, 'counts', asked),
-    queryFn: ({ signal }) => askResource<Record<string, number>>(salesOrder, 'counts', asked, { signal }),
+    queryKey: keyOf(salesOrder, 'counts', request),
+    queryFn: ({ signal }) => fetchResource<Record<string, number>>(salesOrder, 'counts', request, { signal }),
     placeholderData: (old) => old,
   });
   const count = counts?.[tab] ?? 0;
@@ -185,7 +185,7 @@ function HoldChips({ list }: { list: ListHandle<OrderRow> }): ReactNode {
   const { holds: _holds, ...others } = list.filter;
   const { data: counts } = useQuery({
     queryKey: keyOf(salesOrder, 'holdCounts', others),
-    queryFn: ({ signal }) => askRoute(holdCountsRoute, { query: others, signal }),
+    queryFn: ({ signal }) => fetchRoute(holdCountsRoute, { query: others, signal }),
     placeholderData: (old) => old,
   });
   const chosen = list.params.filters['holds']?.split(',') ?? [];

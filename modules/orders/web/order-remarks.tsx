@@ -11,7 +11,7 @@ import {
   PersonName,
   refreshResource,
   runMove,
-  say,
+  toast,
   useActionKeys,
   useDictOptions,
   useDraft,
@@ -100,7 +100,7 @@ function AddRemark({ order }: { order: OrderDetailRow }): ReactNode {
         keys.settle(error);
         throw error;
       }
-      say.done('已新增备注');
+      toast.done('已新增备注');
       form.resetFields();
       setDirty(false);
       void refreshResource(salesOrder);

@@ -1,12 +1,12 @@
 import type { BatchScope } from '#kit/model/resource-routes.ts';
-import { defineRowDeeds, defineSlot } from '#kit/web/index.ts';
+import { defineRowActionSlot, defineSlot } from '#kit/web/index.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Parts that upper modules add to an order: its shipments, later its invoices and returns. */
 export const orderDetailFulfilment = defineSlot<{ orderId: string }>('orders.detail.fulfilment');
 
 /** What upper modules offer to do about an order, in its head: ask for parts, take it back. */
-export const orderDeeds = defineSlot<{ orderId: string; status: string }>('orders.detail.deeds');
+export const orderDetailActions = defineSlot<{ orderId: string; status: string }>('orders.detail.deeds');
 
 /** What clears 未配对 on the spot: the SKU behind a part number that a shop sells. */
 export const unmappedPart = defineSlot<{ accountId: string; channelSku: string }>('orders.hold.unmapped');
@@ -30,8 +30,8 @@ export const chosenOrders = defineSlot<{
 }>('orders.list.chosen');
 
 /** What upper modules offer about one order, in its row of the list: where it is, what is asked for after it has left. */
-export const orderRowDeeds =
-  defineRowDeeds<Pick<OrderRow, 'id' | 'channelOrderNo' | 'status' | 'shipSync'>>('orders.list.row');
+export const orderRowActions =
+  defineRowActionSlot<Pick<OrderRow, 'id' | 'channelOrderNo' | 'status' | 'shipSync'>>('orders.list.row');
 
 /** Whether shipments of an order are being packed: what is next is done at them. */
 export const isInWork = (status: string): boolean => status === 'processing' || status === 'partial';

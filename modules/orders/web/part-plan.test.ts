@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { askedLine } from '#kit/web/lines/asked-line.ts';
+import { questionLine } from '#kit/web/lines/question-line.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { planPart } from './part-plan.ts';
 
-const question = orderLifecycle.moves.acceptPart.ask.lines.lines;
+const question = orderLifecycle.moves.acceptPart.input.lines.lines;
 const line = (id: string, qty: number) => ({
   id,
   channelSku: id,
@@ -16,7 +16,7 @@ const line = (id: string, qty: number) => ({
 
 test('an answer is ready once every unit of every line has one', () => {
   const plan = (a: object, b: object = { now: 1 }) =>
-    planPart([askedLine(question, line('a', 3), { ...a }), askedLine(question, line('b', 1), { ...b })]);
+    planPart([questionLine(question, line('a', 3), { ...a }), questionLine(question, line('b', 1), { ...b })]);
   expect(plan({ now: 2 }).fault).toBe('a 未发货 3 件，还有 1 件没有填写');
   expect(plan({ now: 4 }).fault).toBe('a 未发货 3 件，现在接、缺货待补和拒绝合计 4 件，超出 1 件');
   expect(plan({ now: 2, backorder: 1 }).fault).toBe('请填写 a 的补货发货日');

@@ -1,4 +1,4 @@
-import type { AskedLine } from '#kit/web/index.ts';
+import type { QuestionLine } from '#kit/web/index.ts';
 
 /** What an answer comes to, before it is sent. */
 export interface PartPlan {
@@ -9,19 +9,19 @@ export interface PartPlan {
   fault: string | null;
 }
 
-export function planPart(lines: readonly AskedLine[]): PartPlan {
+export function planPart(lines: readonly QuestionLine[]): PartPlan {
   const sum = (key: string): number =>
-    lines.reduce((total, { said }) => total + (typeof said[key] === 'number' ? said[key] : 0), 0);
+    lines.reduce((total, { values }) => total + (typeof values[key] === 'number' ? values[key] : 0), 0);
   const units = { now: sum('now'), backorder: sum('backorder'), refuse: sum('refuse') };
   return { ...units, fault: faultIn(lines) ?? (units.now + units.backorder === 0 ? '全部拒绝请用“拒单”' : null) };
 }
 
-function faultIn(lines: readonly AskedLine[]): string | null {
-  for (const { row, said, faults } of lines) {
+function faultIn(lines: readonly QuestionLine[]): string | null {
+  for (const { row, values, faults } of lines) {
     const name = String(row['channelSku']);
     const [fault] = faults.values();
     if (fault !== undefined) return `${name} ${fault}`;
-    if (Number(said['backorder']) > 0 && !said['backorderDate']) return `请填写 ${name} 的补货发货日`;
+    if (Number(values['backorder']) > 0 && !values['backorderDate']) return `请填写 ${name} 的补货发货日`;
   }
   return null;
 }

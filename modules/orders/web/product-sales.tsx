@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   Chart,
   DetailPart,
   detailPath,
@@ -20,20 +20,20 @@ import './product-sales.css';
 /** On a product's page: what was ordered of it lately, and what still has to leave. */
 export function ProductSales({ productId, nameOf }: ProductPartProps): ReactNode {
   const maySee = usePermission('orders:salesOrder:list');
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: keyOf(salesOrder, 'ofProduct', productId),
-    queryFn: ({ signal }) => askRoute(productSalesRoute, { params: { id: productId }, signal }),
+    queryFn: ({ signal }) => fetchRoute(productSalesRoute, { params: { id: productId }, signal }),
     enabled: maySee,
     staleTime: 0,
   });
   if (!maySee) return null;
   return (
     <>
-      <DetailPart title={`近${SALES_DAYS}天销量`} asked={asked}>
+      <DetailPart title={`近${SALES_DAYS}天销量`} query={request}>
         {(sales) => <Figures sales={sales} nameOf={nameOf} />}
       </DetailPart>
-      {asked.data && (
-        <DetailPart title="未完成订单" asked={asked} countOf={({ open }) => open.count} none="没有等待发货的订单。">
+      {request.data && (
+        <DetailPart title="未完成订单" query={request} countOf={({ open }) => open.count} none="没有等待发货的订单。">
           {({ open }) => <OpenOrders open={open} />}
         </DetailPart>
       )}

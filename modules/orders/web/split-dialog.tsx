@@ -49,7 +49,7 @@ function SplitForm({ dialog, order, onRefresh }: SplitFormProps): ReactNode {
       reason={{ label: '拆单原因', isRequired: false }}
       answers={{ parts: preview.items }}
       kept={{ parts: parts.map(unitsIn) }}
-      onRestore={(kept) => setParts((kept as { parts: Typed[] }).parts)}
+      onRestore={(stored) => setParts((stored as { parts: Typed[] }).parts)}
       choice={(onDirty) => (
         <PartsChoice
           order={order}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askRoute, keyOf } from '#kit/web/index.ts';
+import { fetchRoute, keyOf } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
 import { glanceRoute, type OrderGlance } from '../model/routes.ts';
 
@@ -7,19 +7,19 @@ import { glanceRoute, type OrderGlance } from '../model/routes.ts';
 export const useGlance = (id: string): OrderGlance | undefined =>
   useQuery({
     queryKey: keyOf(salesOrder, 'glance', id),
-    queryFn: () => askTogether(id),
+    queryFn: () => fetchTogether(id),
     retry: false,
   }).data;
 
-interface Asked {
+interface PendingGlance {
   answer: (glance: OrderGlance) => void;
   refuse: (error: unknown) => void;
 }
 
-let waiting = new Map<string, Asked[]>();
+let waiting = new Map<string, PendingGlance[]>();
 
 /** Gathers what is asked within one turn of the browser into one request. */
-function askTogether(id: string): Promise<OrderGlance> {
+function fetchTogether(id: string): Promise<OrderGlance> {
   return new Promise((answer, refuse) => {
     if (waiting.size === 0) setTimeout(() => void send(), 0);
     waiting.set(id, [...(waiting.get(id) ?? []), { answer, refuse }]);
@@ -27,15 +27,15 @@ function askTogether(id: string): Promise<OrderGlance> {
 }
 
 async function send(): Promise<void> {
-  const asked = waiting;
+  const request = waiting;
   waiting = new Map();
   try {
-    const ids = [...asked.keys()];
-    const found = await askRoute(glanceRoute, { query: { ids: ids.join(',') } });
+    const ids = [...request.keys()];
+    const found = await fetchRoute(glanceRoute, { query: { ids: ids.join(',') } });
     const byId = new Map(found.map((glance) => [glance.id, glance]));
-    for (const [id, callers] of asked) for (const { answer } of callers) answer(byId.get(id) ?? nothingOf(id));
+    for (const [id, callers] of request) for (const { answer } of callers) answer(byId.get(id) ?? nothingOf(id));
   } catch (error) {
-    for (const callers of asked.values()) for (const { refuse } of callers) refuse(error);
+    for (const callers of request.values()) for (const { refuse } of callers) refuse(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, keyOf } from '#kit/web/index.ts';
+import { fetchRoute, keyOf } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
 import { warehouseStockRoute, type WarehouseStock } from '../model/routes.ts';
 import './warehouse-choice.css';
@@ -19,7 +19,7 @@ export function WarehouseChoice({ ids, from }: WarehouseChoiceProps): ReactNode 
   const chosen = Form.useWatch('warehouseId', form);
   const { data, error } = useQuery({
     queryKey: keyOf(salesOrder, 'warehouseStock', ids),
-    queryFn: ({ signal }) => askRoute(warehouseStockRoute, { body: { ids }, signal }),
+    queryFn: ({ signal }) => fetchRoute(warehouseStockRoute, { body: { ids }, signal }),
     staleTime: 0,
   });
   if (error) return <p className="or-bad">各仓库存读不出来：{error.message}</p>;

@@ -90,7 +90,7 @@ export const billPaymentLifecycle = defineLifecycle(billPayment, {
       title: '冲销',
       from: ['paid'],
       to: 'reversed',
-      ask: { reason: text('冲销原因', { required: true, max: 255 }) },
+      input: { reason: text('冲销原因', { required: true, max: 255 }) },
       byAnother: '付款人不能冲销自己的付款，请由其他有冲销权限的人冲销',
       orAlone: true,
       warn: '付款退回应付，银行存款和汇兑损益一起冲回。',

@@ -1,4 +1,4 @@
-import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+import { operations, reading, type Grants } from '#kit/model/grants.ts';
 
 /** What the preset roles may here by default. Who buys does not approve. */
 export const purchasingGrants: Readonly<Record<string, Grants>> = {
@@ -7,7 +7,7 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
   BUY: {
     may: [
       ...reading('purchasing'),
-      ...deeds(
+      ...operations(
         'purchasing',
         'add',
         'edit',
@@ -34,7 +34,7 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
   FIN: {
     may: [
       ...reading('purchasing'),
-      ...deeds('purchasing', 'post', 'pay', 'match', 'reopen'),
+      ...operations('purchasing', 'post', 'pay', 'match', 'reopen'),
       ...['add', 'edit', 'cancel'].map((verb) => `purchasing:landedCost:${verb}`),
       ...['add', 'edit', 'import', 'cancel'].map((verb) => `purchasing:supplierBill:${verb}`),
       ...['add', 'edit'].map((verb) => `purchasing:payingAccount:${verb}`),
@@ -43,7 +43,7 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
   FINR: {
     may: [
       ...reading('purchasing'),
-      ...deeds('purchasing', 'approve', 'reject', 'reverse', 'reopen'),
+      ...operations('purchasing', 'approve', 'reject', 'reverse', 'reopen'),
       'purchasing:landedCost:post',
     ],
   },

@@ -158,7 +158,7 @@ export const landedCostLifecycle = defineLifecycle(landedCost, {
       title: '冲销',
       from: ['posted'],
       to: 'reversed',
-      ask: { reason: text('冲销原因', { required: true, max: 255 }) },
+      input: { reason: text('冲销原因', { required: true, max: 255 }) },
       byAnother: '制单人和过账人不能冲销自己的费用单，请由其他有冲销权限的人冲销',
       orAlone: true,
       warn: '还在库的货降回原来的成本，已售出的部分记入成本差异。',

@@ -193,13 +193,13 @@ export const purchaseOrderLifecycle = defineLifecycle(purchaseOrder, {
       title: '驳回',
       from: ['submitted'],
       to: 'rejected',
-      ask: { reason: text('驳回原因', { required: true, max: 255 }) },
+      input: { reason: text('驳回原因', { required: true, max: 255 }) },
     },
     order: {
       title: '下单',
       from: ['approved'],
       to: 'ordered',
-      ask: {
+      input: {
         supplierRef: text('供应商单号', { max: 64, hint: '供应商确认后给的号，可以没有' }),
         eta: date('预计到货', { hint: '留空则不变' }),
       },
@@ -209,7 +209,7 @@ export const purchaseOrderLifecycle = defineLifecycle(purchaseOrder, {
       title: '通知到货',
       from: ['ordered', 'partially_received'],
       to: 'same',
-      ask: { eta: date('预计到货', { hint: '留空则同采购单' }) },
+      input: { eta: date('预计到货', { hint: '留空则同采购单' }) },
       letter: 'n',
     },
     receive: {
@@ -222,7 +222,7 @@ export const purchaseOrderLifecycle = defineLifecycle(purchaseOrder, {
       title: '关闭',
       from: ['partially_received', 'received'],
       to: 'closed',
-      ask: { reason: text('关闭原因', { max: 255, hint: '还有没收的货时必填' }) },
+      input: { reason: text('关闭原因', { max: 255, hint: '还有没收的货时必填' }) },
       warn: '没收的数量不再收货，之后不能再登记到货。',
       ends: false,
     },
@@ -230,7 +230,7 @@ export const purchaseOrderLifecycle = defineLifecycle(purchaseOrder, {
       title: '取消',
       from: ['draft', 'submitted', 'approved', 'ordered', 'rejected'],
       to: 'cancelled',
-      ask: { reason: text('取消原因', { required: true, max: 255 }) },
+      input: { reason: text('取消原因', { required: true, max: 255 }) },
     },
   },
 });

@@ -161,9 +161,9 @@ export function restockOrders(rows: readonly ChosenRestock[]): {
   orders: RestockOrder[];
   withoutSupplier: ChosenRestock[];
 } {
-  const wanted = rows.filter(({ qty }) => qty > 0);
+  const requested = rows.filter(({ qty }) => qty > 0);
   const orders = new Map<string, RestockOrder>();
-  for (const { supplierId, warehouseId, skuId, qty } of wanted) {
+  for (const { supplierId, warehouseId, skuId, qty } of requested) {
     if (supplierId === null) continue;
     const key = `${supplierId} ${warehouseId}`;
     const order = orders.get(key) ?? { supplierId, warehouseId, lines: [] };
@@ -174,6 +174,6 @@ export function restockOrders(rows: readonly ChosenRestock[]): {
   }
   return {
     orders: [...orders.values()],
-    withoutSupplier: wanted.filter(({ supplierId }) => supplierId === null),
+    withoutSupplier: requested.filter(({ supplierId }) => supplierId === null),
   };
 }

@@ -205,7 +205,7 @@ export const supplierBillLifecycle = defineLifecycle(supplierBill, {
       title: '付款',
       from: ['posted', 'part_paid'],
       to: ['part_paid', 'paid'],
-      ask: payQuestions,
+      input: payQuestions,
       keyed: true,
     },
     unpay: {
@@ -218,7 +218,7 @@ export const supplierBillLifecycle = defineLifecycle(supplierBill, {
       title: '取消',
       from: ['draft', 'matched', 'differing', 'approved'],
       to: 'cancelled',
-      ask: { reason: text('取消原因', { required: true, max: 255 }) },
+      input: { reason: text('取消原因', { required: true, max: 255 }) },
     },
   },
 });

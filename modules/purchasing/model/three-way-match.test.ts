@@ -74,14 +74,14 @@ test('however goods are billed, they take what they stood for, and no more', () 
       const value = left.reduce((sum, one) => sum + one.value, 0n);
       const units = left.reduce((sum, { qty }) => sum + qty, 0);
       let [taken, worth] = [0, 0n];
-      for (const wanted of some) {
-        const { takes, missing } = takeReceived(left, wanted);
+      for (const requested of some) {
+        const { takes, missing } = takeReceived(left, requested);
         for (const take of takes) {
           taken += take.qty;
           worth += take.value;
           expect(take.value >= 0n).toBe(true);
         }
-        expect(takes.reduce((sum, { qty }) => sum + qty, missing)).toBe(wanted);
+        expect(takes.reduce((sum, { qty }) => sum + qty, missing)).toBe(requested);
       }
       expect(worth + left.reduce((sum, one) => sum + one.value, 0n)).toBe(value);
       if (taken === units) expect(worth).toBe(value);

@@ -112,9 +112,9 @@ export interface Taken {
  * Takes units off received lines, in their order, and lowers what each has left. The last units of a
  * line take all its value, so that 暂估应付 ends at nothing.
  */
-export function takeReceived(goods: readonly OpenGoods[], wanted: number): Taken {
+export function takeReceived(goods: readonly OpenGoods[], requested: number): Taken {
   const takes: OpenGoods[] = [];
-  let missing = wanted;
+  let missing = requested;
   for (const one of goods) {
     const qty = Math.min(missing, one.qty);
     if (qty <= 0) continue;

@@ -204,13 +204,13 @@ async function linesBehind(
   goods: readonly ReceivedGoods[],
   known: readonly OrderLine[],
 ): Promise<Map<string, OrderLine>> {
-  const asked = goods.flatMap(({ refLineId }) => refLineId ?? []);
+  const requested = goods.flatMap(({ refLineId }) => refLineId ?? []);
   const found = await tx.rows<OrderLine>`
     select l.id, l.purchase_order_id, l.sku_id, l.qty, l.unit_price::text, l.tax_rate::text, l.tax_amount,
       l.line_net, l.currency, p.status not in ('draft', 'submitted', 'rejected', 'cancelled') as is_held
     from purchase_order_line l
     join purchase_order p on p.tenant_id = l.tenant_id and p.id = l.purchase_order_id
-    where l.tenant_id = ${tx.tenant} and l.id = any(${asked}::uuid[])`;
+    where l.tenant_id = ${tx.tenant} and l.id = any(${requested}::uuid[])`;
   return new Map([...known, ...found].map((one) => [one.id, one]));
 }
 

@@ -2,7 +2,7 @@ import { exponentOf, moneyText } from '#kit/model/currency.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Values } from '#kit/model/field.ts';
-import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, recordBirth, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -32,18 +32,18 @@ export const paySupplierBill: Command = command(supplierBillLifecycle, 'pay', {
     const from = await accountNamed(tx, accountId);
     const states = new Map<string, string>();
     for (const row of rows) {
-      const asked = { ...answers, amount, payRate, accountId, day, from, isOne: rows.length === 1 };
-      const isPaid = await pay(tx, row, asked);
+      const request = { ...answers, amount, payRate, accountId, day, from, isOne: rows.length === 1 };
+      const isPaid = await pay(tx, row, request);
       states.set(row.id, isPaid ? 'paid' : 'part_paid');
     }
     return states;
   },
 });
 
-function payDay(tx: Tx, asked: string | null): string {
+function payDay(tx: Tx, request: string | null): string {
   const today = dayIn(tx.now, tx.actor.zone);
-  if (asked !== null && asked > today) throw paidAhead();
-  return asked ?? today;
+  if (request !== null && request > today) throw paidAhead();
+  return request ?? today;
 }
 
 /** 银行存款, of one account where it was named. */
@@ -54,7 +54,7 @@ async function accountNamed(tx: Tx, id: string | null): Promise<AccountName> {
   return { code: 'cash', part: id, ...(found ? { partName: found.name } : {}) };
 }
 
-interface Asked extends Omit<Answers, 'amount' | 'payRate' | 'accountId'> {
+interface PaymentRequest extends Omit<Answers, 'amount' | 'payRate' | 'accountId'> {
   amount: string | null;
   payRate: string | null;
   accountId: string | null;
@@ -74,16 +74,16 @@ interface Portion {
 }
 
 /** @returns whether nothing is owed any more */
-async function pay(tx: Tx, row: SupplierBillRow, asked: Asked): Promise<boolean> {
-  const { amount, discount } = partOf(row, openOfBill(asOwed(row)), asked);
-  const portions = await portionsOf(tx, row, { amount, discount }, asked);
+async function pay(tx: Tx, row: SupplierBillRow, request: PaymentRequest): Promise<boolean> {
+  const { amount, discount } = partOf(row, openOfBill(asOwed(row)), request);
+  const portions = await portionsOf(tx, row, { amount, discount }, request);
   await refuseDearer(tx, row, portions);
   const owed = asOwed(row);
   let isPaid = false;
   for (const portion of portions) {
     const settled = settle(owed, portion);
-    const id = await keepPayment(tx, row, asked, { ...portion, ...settled });
-    await postPayment(tx, row, id, asked, { ...portion, ...settled });
+    const id = await storePayment(tx, row, request, { ...portion, ...settled });
+    await postPayment(tx, row, id, request, { ...portion, ...settled });
     owed.paidTotal += portion.amount;
     owed.discountTotal += portion.discount;
     owed.settledBase += settled.settledBase;
@@ -94,8 +94,8 @@ async function pay(tx: Tx, row: SupplierBillRow, asked: Asked): Promise<boolean>
     paidTotal,
     discountTotal,
     settledBase,
-    paidOn: asked.day,
-    bankRef: asked.bankRef ?? null,
+    paidOn: request.day,
+    bankRef: request.bankRef ?? null,
     paidBy: tx.actor.username,
   });
   return isPaid;
@@ -106,10 +106,11 @@ async function portionsOf(
   tx: Tx,
   row: SupplierBillRow,
   { amount, discount }: { amount: bigint; discount: bigint },
-  asked: Asked,
+  request: PaymentRequest,
 ): Promise<Portion[]> {
-  const credits = asked.withCredits ? await useCredits(tx, row, amount) : [];
-  if (asked.withCredits && asked.isOne && credits.length === 0) throw payFaults.noCredits({ currency: row.currency });
+  const credits = request.withCredits ? await useCredits(tx, row, amount) : [];
+  if (request.withCredits && request.isOne && credits.length === 0)
+    throw payFaults.noCredits({ currency: row.currency });
   const used = credits.map(({ id, ...credit }): Portion => ({
     ...credit,
     discount: 0n,
@@ -118,8 +119,8 @@ async function portionsOf(
   const rest = used.reduce((left, portion) => left - portion.amount, amount);
   if (used.length > 0 && rest === 0n && discount === 0n) return used;
   const base = await baseCurrency(tx);
-  const fxRate = await rateToPay(tx, row, asked, base);
-  const from = asked.payRate === null ? 'amount' : 'payRate';
+  const fxRate = await rateToPay(tx, row, request, base);
+  const from = request.payRate === null ? 'amount' : 'payRate';
   const baseAmount = convertAmount(rest, fxRate, row.currency, base, from);
   return [...used, { amount: rest, discount, baseAmount, fxRate, creditId: null }];
 }
@@ -133,10 +134,10 @@ const asOwed = ({ total, paidTotal, discountTotal, baseTotal, settledBase }: Sup
 });
 
 /** What is paid and what is left off, in minor units of the bill. */
-function partOf(row: SupplierBillRow, open: bigint, asked: Asked): { amount: bigint; discount: bigint } {
-  const discount = asked.withDiscount ? discountOf(row, open, asked.day) : 0n;
+function partOf(row: SupplierBillRow, open: bigint, request: PaymentRequest): { amount: bigint; discount: bigint } {
+  const discount = request.withDiscount ? discountOf(row, open, request.day) : 0n;
   const most = open - discount;
-  const typed = asked.amount === null ? most : minorOf(asked.amount, row.currency);
+  const typed = request.amount === null ? most : minorOf(request.amount, row.currency);
   if (typed > most) throw payFaults.beyond({ open: moneyText(most, row.currency) });
   if (typed === 0n && open > 0n) throw payFaults.nothing();
   if (discount > 0n && typed < most) throw payFaults.partDiscount({ amount: moneyText(most, row.currency) });
@@ -160,10 +161,10 @@ function minorOf(text: string, currency: string): bigint {
 
 type Part = Portion & Settled;
 
-async function keepPayment(
+async function storePayment(
   tx: Tx,
   row: SupplierBillRow,
-  { day, accountId, bankRef }: Asked,
+  { day, accountId, bankRef }: PaymentRequest,
   { isPaid: _isPaid, ...part }: Part,
 ): Promise<string> {
   const [paymentNo = ''] = await tx.numbering.take(tx.actor, 'BP', 1);
@@ -196,7 +197,7 @@ async function postPayment(
   tx: Tx,
   row: SupplierBillRow,
   id: string,
-  { day, from: account }: Asked,
+  { day, from: account }: PaymentRequest,
   { baseAmount, creditId, settledBase, discountBase, fxDifference }: Part,
 ): Promise<void> {
   const owed = await owedTo(tx, row.supplierId);
@@ -253,7 +254,7 @@ export const reverseBillPayment: Command = command(billPaymentLifecycle, 'revers
         select entry_id from bill_payment where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
       if (entryId) await reverseEntry(tx, entryId, { memo: `冲销付款 ${row.paymentNo}` });
       if (row.creditId) await giveBackCredit(tx, { ...row, id: row.creditId });
-      await moveWithin(tx, unpaySupplierBill, [row.billId]);
+      await moveInTransaction(tx, unpaySupplierBill, [row.billId]);
     }
   },
 });

@@ -1,6 +1,6 @@
 import { rowChanged } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { currency } from '#modules/base/model/currency.ts';
 import { currencyInUse } from '#modules/base/model/errors.ts';
 import { landedCost } from '../model/landed-cost.ts';
@@ -12,7 +12,7 @@ import { supplierPrice } from '../model/supplier-price.ts';
 const USERS = { purchaseOrder, supplierPrice, supplierBill, supplierCredit, landedCost };
 
 /** What is bought, asked for and owed keeps its currency; the base module does not know of it. */
-export const currencyWithin: Within = within(
+export const currencyInTransaction: TransactionHandler = inTransaction(
   rowChanged(currency),
   'purchasing keeps the currencies it works in',
   async (tx, { id, change }) => {

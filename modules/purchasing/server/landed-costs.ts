@@ -74,7 +74,7 @@ async function post(tx: Tx, row: LandedCostRow): Promise<void> {
   );
   const shares = goods.map((one) => ({ goods: one, amount: parts.get(one.lineId) ?? 0n }));
   const landed = await addLandedValue(tx, await sourceOf(tx, row, day), shares);
-  await keepShares(tx, row.id, shares, landed);
+  await storeShares(tx, row.id, shares, landed);
   const stockValue = landed.reduce((sum, { stock }) => sum + stock, 0n);
   await setColumns(tx, landedCost, [row], {
     costDay: day,
@@ -125,7 +125,7 @@ async function sourceOf(tx: Tx, row: LandedCostRow, day: string): Promise<CostSo
   };
 }
 
-async function keepShares(
+async function storeShares(
   tx: Tx,
   costId: string,
   shares: readonly { goods: ReceivedGoods; amount: bigint }[],

@@ -41,7 +41,7 @@ export const mailRoutes = (hasServer: boolean): Route[] => [
       if (!hasServer) throw mailRefused.noServer();
       const { to } = call.body;
       const words = parseBody(MAIL, call.body as Record<string, unknown>, placeOf(tx.actor));
-      return ask(tx, order, { to, ...words });
+      return requestMail(tx, order, { to, ...words });
     });
     return answer('邮件已提交，正在发送', { id });
   }),
@@ -95,20 +95,20 @@ async function wordsOf(tx: Tx, order: PurchaseOrderRow): Promise<Record<MailWord
 
 /** Who it goes to: people of the supplier alone, so that nobody mails papers anywhere else. */
 async function receiversOf(tx: Tx, order: PurchaseOrderRow, raw: unknown): Promise<string[]> {
-  const asked = Array.isArray(raw) ? [...new Set(raw.map((one) => String(one).trim()))] : [];
-  if (asked.length === 0) throw mailRefused.noReceiver();
-  if (asked.length > MOST_RECEIVERS) throw mailRefused.tooMany({ most: MOST_RECEIVERS });
+  const requested = Array.isArray(raw) ? [...new Set(raw.map((one) => String(one).trim()))] : [];
+  if (requested.length === 0) throw mailRefused.noReceiver();
+  if (requested.length > MOST_RECEIVERS) throw mailRefused.tooMany({ most: MOST_RECEIVERS });
   const known = new Set((await contactsOf(tx, order)).map(({ email }) => email));
-  const stranger = asked.find((address) => !known.has(address));
+  const stranger = requested.find((address) => !known.has(address));
   if (stranger !== undefined) throw mailRefused.stranger({ address: stranger });
-  return asked;
+  return requested;
 }
 
 /**
  * Stores the mail and the work of sending it. The order is locked: one that is cancelled at the same
  * time is either refused here or found cancelled before anything is sent.
  */
-async function ask(
+async function requestMail(
   tx: Tx,
   seen: PurchaseOrderRow,
   { to, subject, text }: { to: unknown; subject: string; text: string },

@@ -37,17 +37,17 @@ export async function orderWorth(
   const typed = convertAmount(total, fxRate, currency, base);
   if (tx.actor.isSystem || (await isOnlyPerson(tx))) return { value: typed, isRaised: false, far: null };
   const { known } = await knownCosts(tx, warehouseId, [...new Set(lines.map(({ skuId }) => skuId))]);
-  const said = lines.map(({ skuId, sku, qty, unitPrice }) => ({
+  const answers = lines.map(({ skuId, sku, qty, unitPrice }) => ({
     sku,
     qty,
     cost: unitCostOf(unitPrice, fxRate),
     known: known.get(skuId) ?? null,
   }));
   const exponent = exponentOf(base);
-  const value = said.reduce((sum, one) => {
+  const value = answers.reduce((sum, one) => {
     const price = parseDecimal(one.cost, PRICE_SCALE) ?? 0n;
     if (one.known === null || one.known <= price) return sum;
     return sum + lineAmount(one.qty, one.known, exponent) - lineAmount(one.qty, price, exponent);
   }, typed);
-  return { value, isRaised: value > typed, far: await farPriceWords(tx, said, base) };
+  return { value, isRaised: value > typed, far: await farPriceWords(tx, answers, base) };
 }

@@ -18,7 +18,7 @@ export async function noteReverser(tx: Tx, rows: readonly BillPaymentRow[]): Pro
  */
 export async function refuseReversers(tx: Tx, rows: readonly SupplierBillRow[]): Promise<Map<string, Refusal>> {
   if (tx.actor.isSystem) return new Map();
-  const reversed = await tx.rows<Hands>`
+  const reversed = await tx.rows<PaymentUsers>`
     select bill_id, maker_ids, reverser_ids from bill_payment
     where tenant_id = ${tx.tenant} and bill_id = any(${rows.map(({ id }) => id)}::uuid[])
       and reversed_at is not null and credit_id is null`;
@@ -41,7 +41,7 @@ export async function refuseReversers(tx: Tx, rows: readonly SupplierBillRow[]):
 }
 
 /** Who paid a bill, and who took that back. */
-interface Hands {
+interface PaymentUsers {
   billId: string;
   makerIds: readonly string[];
   reverserIds: readonly string[];

@@ -1,9 +1,9 @@
 import { rowChanged } from '#kit/model/event.ts';
 import { may } from '#kit/server/actor.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Refusals } from '#kit/server/move-effect.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { inboundReceipt, RECEIVE_BEYOND } from '#modules/inventory/model/inbound-receipt.ts';
@@ -187,12 +187,12 @@ async function noteUnannounced(tx: Tx, id: string): Promise<void> {
 /** After these steps of a receipt something of its order may be waited for no more. */
 const GIVES_UP: readonly string[] = ['complete', 'cancel'];
 
-export const receivingWithin: Within[] = [
-  within(rowChanged(inboundReceipt), 'purchasing counts what has come', async (tx, { id, change }) => {
+export const receivingInTransaction: TransactionHandler[] = [
+  inTransaction(rowChanged(inboundReceipt), 'purchasing counts what has come', async (tx, { id, change }) => {
     if (change !== 'receive' && !GIVES_UP.includes(change)) return;
     const origin = await originOf(tx, id);
     if (origin?.type !== PURCHASE) return;
-    if (change === 'receive') await moveWithin(tx, receivePurchase, [origin.id]);
+    if (change === 'receive') await moveInTransaction(tx, receivePurchase, [origin.id]);
     else await noteUnannounced(tx, origin.id);
   }),
 ];

@@ -139,8 +139,8 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<void> {
   const before = await stored(tx);
   if (Number(body['version']) !== before.version) throw staleVersion();
   const { approvalLimit, ...open } = purchaseSettings;
-  const asked = hidesLimit(tx) ? open : { approvalLimit, ...open };
-  const { values, errors } = readFields(asked, { ...body, currency }, placeOf(tx.actor));
+  const request = hidesLimit(tx) ? open : { approvalLimit, ...open };
+  const { values, errors } = readFields(request, { ...body, currency }, placeOf(tx.actor));
   errors.push(...wordFaults(values));
   for (const [field, most] of Object.entries(TOLERANCES)) {
     const key = field as keyof typeof TOLERANCES;

@@ -12,17 +12,17 @@ import { restockOrders, type ChosenRestock } from '../model/restock.ts';
 import { MOST_ORDERED, orderAdvisedRoute, type OrderedAdvice } from '../model/restock-list.ts';
 import { nothingAdvised } from '../model/errors.ts';
 import { purchaseDraft } from './purchase-draft.ts';
-import { askedCover, askedLead, restockAdviceOf, type AskedAdvice } from './restock.ts';
+import { readCover, readLead, restockAdviceOf, type AdviceQuery } from './restock.ts';
 
 /** 生成采购单: as the advice says now, not as a page said some time ago. */
 export const orderAdvised = (registry: Registry): Route =>
   implement(orderAdvisedRoute, async (call) => {
     const { ids, coverDays, leadBy } = call.body;
-    const asked = {
-      coverDays: askedCover({ coverDays: String(coverDays ?? '') }),
-      leadBy: askedLead({ leadBy: String(leadBy ?? '') }),
+    const request = {
+      coverDays: readCover({ coverDays: String(coverDays ?? '') }),
+      leadBy: readLead({ leadBy: String(leadBy ?? '') }),
     };
-    const result = await call.tx((tx) => orderRows(tx, registry, idsOf(ids), asked));
+    const result = await call.tx((tx) => orderRows(tx, registry, idsOf(ids), request));
     const { orders } = result;
     return answer(`已生成 ${orders.length} 张采购单草稿`, result);
   });
@@ -38,9 +38,9 @@ async function orderRows(
   tx: Tx,
   registry: Registry,
   ids: ReadonlySet<string>,
-  asked: AskedAdvice,
+  request: AdviceQuery,
 ): Promise<OrderedAdvice> {
-  const advice = (await restockAdviceOf(tx, asked)).filter(({ id }) => ids.has(id));
+  const advice = (await restockAdviceOf(tx, request)).filter(({ id }) => ids.has(id));
   const codeOf = await codesOf(tx, advice);
   const enough = advice.filter(({ suggested }) => suggested === 0).map(codeOf);
   const made = await draftOrders(

@@ -4,7 +4,7 @@ import { implement, type Route } from '#kit/server/route.ts';
 import { sql } from '#kit/server/sql.ts';
 import { foundRows } from '#modules/inventory/server/index.ts';
 import { restockAdvice, restockTotalsRoute, type RestockTotals } from '../model/restock-list.ts';
-import { askedCover, restockRows } from './restock.ts';
+import { readCover, restockRows } from './restock.ts';
 
 /** How many rows of the advice are in which state, whatever page of it is shown. */
 export const restockTotalsOf = (registry: Registry): Route =>
@@ -19,7 +19,7 @@ async function restockTotals(tx: Tx, registry: Registry, query: Record<string, s
   const of = (status: string) => found.find((one) => one.status === status);
   const count = (status: string): number => of(status)?.n ?? 0;
   return {
-    coverDays: askedCover(query),
+    coverDays: readCover(query),
     rows: {
       urgent: count('urgent'),
       due: count('due'),

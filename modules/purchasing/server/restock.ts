@@ -48,7 +48,7 @@ interface Place {
  */
 export async function restockAdviceOf(
   tx: Tx,
-  { coverDays, leadBy }: AskedAdvice = { coverDays: DEFAULT_COVER_DAYS, leadBy: 'stated' },
+  { coverDays, leadBy }: AdviceQuery = { coverDays: DEFAULT_COVER_DAYS, leadBy: 'stated' },
 ): Promise<Advice[]> {
   const stocked = await goodsSold(tx);
   const bySku = Map.groupBy(stocked, ({ skuId }) => skuId);
@@ -72,7 +72,7 @@ export async function restockAdviceOf(
 }
 
 /** What the advice is asked by. */
-export interface AskedAdvice {
+export interface AdviceQuery {
   coverDays: number;
   leadBy: LeadBy;
 }
@@ -141,7 +141,7 @@ const placesOf = (tx: Tx, ordered: readonly OrderedUnits[]): Promise<Place[]> =>
   order by g.sku_id, w.priority, g.warehouse_id`);
 
 /** Days to cover that a query asks for. @throws Refusal 422 where they are none */
-export function askedCover(query: Readonly<Record<string, string>>): number {
+export function readCover(query: Readonly<Record<string, string>>): number {
   const text = query['coverDays'] ?? '';
   if (text.trim() === '') return DEFAULT_COVER_DAYS;
   const days = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
@@ -150,7 +150,7 @@ export function askedCover(query: Readonly<Record<string, string>>): number {
 }
 
 /** By which days of delivery a query asks; what is neither is left to the filter. */
-export const askedLead = (query: Readonly<Record<string, string>>): LeadBy =>
+export const readLead = (query: Readonly<Record<string, string>>): LeadBy =>
   query['leadBy'] === 'learned' ? 'learned' : 'stated';
 
 /** What of the advice the list shows, as columns of SQL. */
@@ -188,8 +188,8 @@ const COLUMNS: readonly (readonly [key: keyof Advice, type: Sql])[] = [
 
 /** The advice as rows of a list: computed once, and then asked as any other rows are. */
 export async function restockRows(tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> {
-  const asked = { coverDays: askedCover(query), leadBy: askedLead(query) };
-  const advice = await restockAdviceOf(tx, asked);
+  const request = { coverDays: readCover(query), leadBy: readLead(query) };
+  const advice = await restockAdviceOf(tx, request);
   const values = COLUMNS.map(([key, type]) => sql`${advice.map((one) => one[key])}::${type}`);
   const names = COLUMNS.map(([key]) => (key === 'daily' ? sql`speed` : column(snake(key))));
   return sql`

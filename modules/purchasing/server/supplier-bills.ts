@@ -104,7 +104,7 @@ async function post(tx: Tx, row: SupplierBillRow): Promise<void> {
   const fxRate = await rateAt(tx, row.currency, base, row.billDate);
   const goodsBase = convertAmount(row.goodsTotal, fxRate, row.currency, base);
   const taxBase = convertAmount(row.taxTotal, fxRate, row.currency, base);
-  const accrued = await keepTaken(tx, matches);
+  const accrued = await storeMatches(tx, matches);
   const owed = await owedTo(tx, row.supplierId);
   const source = { refType: 'supplierBill', refId: row.id, refNo: row.billNo };
   const postings = sides(owed, accrued, goodsBase, taxBase).map((side) => ({
@@ -142,7 +142,7 @@ function sides(owed: AccountName, accrued: bigint, goods: bigint, tax: bigint): 
 }
 
 /** @returns what the goods stood for, minor units */
-async function keepTaken(tx: Tx, matches: readonly BillMatch[]): Promise<bigint> {
+async function storeMatches(tx: Tx, matches: readonly BillMatch[]): Promise<bigint> {
   const takes = matches.flatMap(({ line, taken }) => taken.takes.map((take) => ({ ...take, billLineId: line.id })));
   await tx.run`
     insert into billed_goods (tenant_id, id, bill_line_id, receipt_line_id, qty, value, create_time)

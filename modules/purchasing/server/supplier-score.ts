@@ -16,7 +16,7 @@ interface Period {
 }
 
 /** @throws Refusal 422 where it ends before it begins; what is no day is left to the filter */
-export function askedPeriod(
+export function readPeriod(
   { now, actor: { zone } }: Pick<Tx, 'now' | 'actor'>,
   query: Readonly<Record<string, string>>,
 ): Period {
@@ -34,7 +34,7 @@ export function askedPeriod(
  * count is not the supplier's doing.
  */
 export const deliveryRows = (tx: Tx, query: Readonly<Record<string, string>>): Sql =>
-  judgedLines(tx, askedPeriod(tx, query));
+  judgedLines(tx, readPeriod(tx, query));
 
 function judgedLines(tx: Tx, period: Period): Sql {
   const today = sql`${dayIn(tx.now, tx.actor.zone)}::date`;
@@ -88,7 +88,7 @@ const PRICED = sql`d.list_price > 0 and d.unit_price is not null`;
 
 /** Suppliers that were given orders in the period, each figure counted from {@link deliveryRows}. */
 export async function scoreRows(tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> {
-  const period = askedPeriod(tx, query);
+  const period = readPeriod(tx, query);
   const { onTime, fill, good } = SCORE_WEIGHTS;
   return sql`
     select f.*, b.bill_count, b.bill_variance, ${await baseCurrency(tx)}::text as base_currency,

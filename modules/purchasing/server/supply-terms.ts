@@ -69,7 +69,7 @@ export async function termsOf(
 function asTerms(
   { supplierId, priceDays, supplierDays, moq, packUnits }: KnownTerms,
   learned: LearnedLead | null,
-  asked: { leadDays: number; leadBy: LeadBy },
+  request: { leadDays: number; leadBy: LeadBy },
 ): SupplyTerms {
   const common = {
     supplierId,
@@ -78,9 +78,9 @@ function asTerms(
     learnedDays: learned?.days ?? null,
     learnedFrom: learned?.receipts ?? 0,
   };
-  if (asked.leadBy === 'learned' && learned) return { ...common, leadDays: learned.days, leadFrom: 'learned' };
+  if (request.leadBy === 'learned' && learned) return { ...common, leadDays: learned.days, leadFrom: 'learned' };
   const leadFrom = priceDays !== null ? 'price' : supplierDays !== null ? 'supplier' : 'default';
-  return { ...common, leadDays: priceDays ?? supplierDays ?? asked.leadDays, leadFrom };
+  return { ...common, leadDays: priceDays ?? supplierDays ?? request.leadDays, leadFrom };
 }
 
 /**

@@ -84,7 +84,7 @@ const NEXT: Readonly<Record<Bill['status'], string | null>> = {
 };
 const POSTERS: NextHand = { team: '财务', permission: 'purchasing:supplierBill:post' };
 const PAYERS: NextHand = { team: '财务', permission: 'purchasing:supplierBill:pay' };
-const HANDS: Partial<Record<Bill['status'], NextHand>> = {
+const NEXT_HANDS: Partial<Record<Bill['status'], NextHand>> = {
   matched: POSTERS,
   approved: POSTERS,
   posted: PAYERS,
@@ -102,7 +102,7 @@ function BillNext({ bill }: { bill: Bill }): ReactNode {
       : []),
     { what: '到期', at: `${bill.dueDate} 23:59:59`, nearHours: NEAR_HOURS },
   ];
-  return <NextStep what={what} who={HANDS[bill.status]} by={isOwed(bill) ? days : []} zone={null} place="公司" />;
+  return <NextStep what={what} who={NEXT_HANDS[bill.status]} by={isOwed(bill) ? days : []} zone={null} place="公司" />;
 }
 
 /** What it comes to, what of it is paid, and what it did to the books; nothing where costs are hidden. */

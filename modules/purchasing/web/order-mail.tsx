@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Input, Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   callRoute,
   keyOf,
   refreshResource,
   RefusalNote,
-  say,
+  toast,
   useGuardedClose,
   useSubmission,
   PersonName,
@@ -35,13 +35,13 @@ export function MailDialog({ id, poNo, onClose }: { id: string; poNo: string; on
   const submission = useSubmission(form, new Set(['to', 'subject', 'text']));
   const { data, error } = useQuery({
     queryKey: keyOf(purchaseOrder, 'mail', id),
-    queryFn: ({ signal }) => askRoute(proposeMailRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(proposeMailRoute, { params: { id }, signal }),
     gcTime: 0,
   });
   const send = (body: Typed): Promise<boolean> =>
     submission.run(async () => {
       const { message } = await callRoute(mailOrderRoute, { params: { id }, body });
-      say.done(message);
+      toast.done(message);
       void refreshResource(purchaseOrder);
       onClose();
     });

@@ -20,10 +20,10 @@ export function ProductSupply(props: ProductPartProps): ReactNode {
 
 function Prices({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const query = { skuId: skuIds.join(','), pageSize: MOST };
-  const { asked, isShown } = usePartRows(supplierPrice, query, skuIds.length > 0);
+  const { query: asked, isShown } = usePartRows(supplierPrice, query, skuIds.length > 0);
   if (!isShown) return null;
   return (
-    <DetailPart title="供应商" asked={asked} countOf={({ total }) => total} none="还没有供应商报价。">
+    <DetailPart title="供应商" query={asked} countOf={({ total }) => total} none="还没有供应商报价。">
       {({ records }) => (
         <PartTable
           label="供应商"
@@ -64,10 +64,10 @@ const priceText = (price: string | null | undefined, currency: string): string =
 
 function LastOrders({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const query = { skuId: skuIds.join(','), pageSize: RECENT, column: 'createTime', order: 'desc' };
-  const { asked, isShown } = usePartRows(purchaseOrderLine, query, skuIds.length > 0);
+  const { query: asked, isShown } = usePartRows(purchaseOrderLine, query, skuIds.length > 0);
   if (!isShown) return null;
   return (
-    <DetailPart title="最近采购" asked={asked} countOf={({ total }) => total}>
+    <DetailPart title="最近采购" query={asked} countOf={({ total }) => total}>
       {({ records }) => (
         <PartTable
           label="最近采购"

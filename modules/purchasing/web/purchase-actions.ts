@@ -3,9 +3,9 @@ import {
   detailPath,
   openFrom,
   refreshResource,
-  say,
-  tell,
-  tellMissing,
+  toast,
+  toastError,
+  toastMissing,
   usePage,
   usePermissions,
   type RowAction,
@@ -15,7 +15,7 @@ import { copyPurchaseRoute, printPurchasesRoute } from '../model/purchase-routes
 
 /** Opens the paper of some orders, in the order they were chosen. */
 export const printOrders = (ids: readonly string[]): Promise<void> =>
-  openFrom(printPurchasesRoute, { body: { ids } }).then(tellMissing).catch(tell);
+  openFrom(printPurchasesRoute, { body: { ids } }).then(toastMissing).catch(toastError);
 
 /** 打印采购单 and 复制, as far as the person may. */
 export function usePurchaseActions(): (id: string) => RowAction[] {
@@ -24,11 +24,11 @@ export function usePurchaseActions(): (id: string) => RowAction[] {
   const copy = async (id: string): Promise<void> => {
     try {
       const { message, result } = await callRoute(copyPurchaseRoute, { params: { id } });
-      say.done(message);
+      toast.done(message);
       void refreshResource(purchaseOrder);
       open(detailPath(purchaseOrder, result.id));
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
   };
   return (id) => [

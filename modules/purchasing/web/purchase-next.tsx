@@ -14,7 +14,7 @@ const NEXT: Readonly<Record<Exclude<PurchaseRow['status'], 'submitted'>, string 
   cancelled: null,
 };
 
-const HANDS: Partial<Record<PurchaseRow['status'], NextHand>> = {
+const NEXT_HANDS: Partial<Record<PurchaseRow['status'], NextHand>> = {
   submitted: { team: '审核人', permission: 'purchasing:purchaseOrder:approve' },
   approved: { team: '采购', permission: 'purchasing:purchaseOrder:order' },
   ordered: { team: '仓库', permission: 'inventory:inboundReceipt:receive' },
@@ -36,7 +36,7 @@ export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
   return (
     <NextStep
       what={what}
-      who={HANDS[order.status]}
+      who={NEXT_HANDS[order.status]}
       first={
         unannounced > 0
           ? `还有 ${grouped(unannounced)} 件不在入库单里，仓库不知道要来：${mayNotify ? '点' : '请采购'}「通知到货」`

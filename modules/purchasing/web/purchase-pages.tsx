@@ -2,7 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { ListPage, say, usePermission, type ListHandle } from '#kit/web/index.ts';
+import { ListPage, toast, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { purchaseOrder } from '../model/purchase-order.ts';
 import { MOST_PRINTED } from '../model/purchase-routes.ts';
 import { printOrders, usePurchaseActions } from './purchase-actions.ts';
@@ -47,7 +47,7 @@ function PrintButton({ list: { selection } }: { list: ListHandle<WireRow<typeof 
   const run = async (): Promise<void> => {
     const ids = selection.mode === 'rows' ? selection.rows.map(({ id }) => id) : [];
     if (ids.length === 0 || ids.length > MOST_PRINTED) {
-      say.warn(`请勾选 1 到 ${MOST_PRINTED} 张采购单`);
+      toast.warn(`请勾选 1 到 ${MOST_PRINTED} 张采购单`);
       return;
     }
     setBusy(true);

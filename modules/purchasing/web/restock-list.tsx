@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   callRoute,
   detailPath,
   grouped,
@@ -11,8 +11,8 @@ import {
   QuickChip,
   QuickGroup,
   refreshResource,
-  say,
-  tell,
+  toast,
+  toastError,
   usePage,
   usePermission,
   type ColumnSpec,
@@ -140,13 +140,18 @@ const StatusWord = ({ status, status_dictText: word }: AdviceRow): ReactNode => 
 /** For how many days goods that are ordered now should last. */
 function Covers({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
   const { filters } = list.params;
-  const asked = Number(filters['coverDays'] ?? DEFAULT_COVER_DAYS);
+  const requested = Number(filters['coverDays'] ?? DEFAULT_COVER_DAYS);
   const choose = (days: number): void =>
     list.setFilters({ ...filters, coverDays: days === DEFAULT_COVER_DAYS ? '' : String(days) });
   return (
     <QuickGroup title="备货天数">
       {COVERS.map((days) => (
-        <QuickChip key={days} isOn={asked === days} title={`补到够卖交期再加 ${days} 天`} onClick={() => choose(days)}>
+        <QuickChip
+          key={days}
+          isOn={requested === days}
+          title={`补到够卖交期再加 ${days} 天`}
+          onClick={() => choose(days)}
+        >
           {days === COVERS[0] ? `备货 ${days} 天` : `${days} 天`}
         </QuickChip>
       ))}
@@ -186,7 +191,7 @@ function Statuses({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
   const { status, ...others } = list.filter;
   const { data, error } = useQuery({
     queryKey: keyOf(restockAdvice, 'totals', others),
-    queryFn: ({ signal }) => askRoute(restockTotalsRoute, { query: others, signal }),
+    queryFn: ({ signal }) => fetchRoute(restockTotalsRoute, { query: others, signal }),
     placeholderData: (old) => old,
   });
   if (error) return null;
@@ -223,7 +228,7 @@ function OrderButton({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
   const order = async (): Promise<void> => {
     const ids = selection.mode === 'rows' ? selection.rows.map(({ id }) => id) : [];
     if (ids.length === 0 || ids.length > MOST_ORDERED) {
-      say.warn(`请勾选 1 到 ${MOST_ORDERED} 行`);
+      toast.warn(`请勾选 1 到 ${MOST_ORDERED} 行`);
       return;
     }
     setBusy(true);
@@ -232,14 +237,14 @@ function OrderButton({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
       const leadBy = String(list.params.filters['leadBy'] ?? '');
       const body = { ids, coverDays, leadBy };
       const { message, result } = await callRoute(orderAdvisedRoute, { body });
-      say.done(message);
+      toast.done(message);
       const left = leftOut(result);
-      if (left !== '') say.warn(left);
+      if (left !== '') toast.warn(left);
       void refreshResource(purchaseOrder);
       const [only] = result.orders;
       open(result.orders.length === 1 && only ? detailPath(purchaseOrder, only.id) : '/purchase/order?status=draft');
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

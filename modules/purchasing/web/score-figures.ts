@@ -1,5 +1,5 @@
 import type { WireRow } from '#kit/model/row.ts';
-import { askedFor, type DrillTo, type Period } from '#kit/web/index.ts';
+import { periodFilter, type DrillTo, type Period } from '#kit/web/index.ts';
 import type { supplierScore } from '../model/supplier-score.ts';
 
 export type ScoreRow = WireRow<typeof supplierScore>;
@@ -14,7 +14,7 @@ export const deliveriesOf = (
   title,
   permission: 'purchasing:supplierDelivery:list',
   path: '/purchase/delivery',
-  filter: { supplierId, ...askedFor('orderedOn', period), ...filter },
+  filter: { supplierId, ...periodFilter('orderedOn', period), ...filter },
 });
 
 export const JUDGED = { outcome: 'onTime,late,overdue,missed' };

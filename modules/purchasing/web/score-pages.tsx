@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askedByClock,
-  askedFor,
+  periodFilterByTime,
+  periodFilter,
   daysText,
   figureColumn,
   grouped,
@@ -66,7 +66,7 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
       title: '看采购单',
       permission: 'purchasing:purchaseOrder:list',
       path: '/purchase/order',
-      filter: { supplierId, ...askedByClock('orderedAt', period) },
+      filter: { supplierId, ...periodFilterByTime('orderedAt', period) },
     }),
     below: { key: 'lineCount', text: ({ lineCount }) => `${grouped(lineCount)} 行` },
   }),
@@ -120,7 +120,7 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
       title: '看应付单',
       permission: 'purchasing:supplierBill:list',
       path: '/purchase/bill',
-      filter: { supplierId, ...askedFor('billDate', period), status: 'posted,part_paid,paid' },
+      filter: { supplierId, ...periodFilter('billDate', period), status: 'posted,part_paid,paid' },
     }),
     below: { key: 'billCount', text: ({ billCount }) => `${billCount} 张应付单` },
   }),

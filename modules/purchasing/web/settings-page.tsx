@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
-import { askRoute, callRoute, SettingsPage } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, SettingsPage } from '#kit/web/index.ts';
 import {
   MAIL_WORDS,
   purchaseSettings,
@@ -32,7 +32,7 @@ export const PurchaseSettingsPage = (): ReactNode => (
   <SettingsPage
     title="采购设置"
     name="purchasing:purchaseSettings"
-    read={(signal) => askRoute(readSettingsRoute, { signal })}
+    read={(signal) => fetchRoute(readSettingsRoute, { signal })}
     save={(body) => callRoute(saveSettingsRoute, { body })}
     editRight="purchasing:purchaseSettings:edit"
     fieldsOf={fieldsOf}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { askRoute, grouped, keyOf, SourceLink, usePermission } from '#kit/web/index.ts';
+import { fetchRoute, grouped, keyOf, SourceLink, usePermission } from '#kit/web/index.ts';
 import { supplierBill } from '../model/supplier-bill.ts';
 import { supplierBalanceRoute, type SupplierBalance } from '../model/supplier-credit.ts';
 import './purchasing.css';
@@ -13,7 +13,7 @@ export function useSupplierBalance(supplierId: string): readonly SupplierBalance
   const maySee = usePermission('purchasing:supplierBill:list');
   const { data } = useQuery({
     queryKey: keyOf(supplierBill, 'balance', supplierId),
-    queryFn: ({ signal }) => askRoute(supplierBalanceRoute, { params: { supplierId }, signal }),
+    queryFn: ({ signal }) => fetchRoute(supplierBalanceRoute, { params: { supplierId }, signal }),
     enabled: maySee && supplierId !== '',
     staleTime: 0,
   });

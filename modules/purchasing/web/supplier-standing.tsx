@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addDays } from '#kit/model/time.ts';
 import {
-  askResource,
+  fetchResource,
   daysText,
   DrillLink,
   keyOf,
@@ -28,7 +28,7 @@ function Delivered({ supplierId }: { supplierId: string }): ReactNode {
   const maySee = usePermission('purchasing:supplierScore:list');
   const { data } = useQuery({
     queryKey: keyOf(supplierScore, 'standing', supplierId),
-    queryFn: ({ signal }) => askResource<{ records: ScoreRow[] }>(supplierScore, 'list', { supplierId }, { signal }),
+    queryFn: ({ signal }) => fetchResource<{ records: ScoreRow[] }>(supplierScore, 'list', { supplierId }, { signal }),
     enabled: maySee,
   });
   const row = data?.records[0];

@@ -19,7 +19,7 @@ export const MAX_READERS = 1000;
 const ID_LENGTH = 37;
 
 /** What a notice says, to whom, and where it leads. */
-const said = {
+const content = {
   title: text('标题', { required: true, max: 100 }),
   category: choice('消息类型', noticeCategories, { required: true, default: '1' }),
   priority: choice('优先级', priorities, { required: true, default: 'L' }),
@@ -56,7 +56,7 @@ export const announcement = defineComposite(
     name: 'announcement',
     title: '通告',
     fields: {
-      ...said,
+      ...content,
       // Joined by commas.
       userIds: text('指定用户', { max: MAX_READERS * ID_LENGTH }),
       departIds: text('指定部门', { max: MAX_READERS * ID_LENGTH }),
@@ -100,7 +100,7 @@ export const receivedNotice = defineView(
     name: 'receivedNotice',
     title: '通知',
     fields: {
-      ...said,
+      ...content,
       ...sending,
       readFlag: choice('阅读状态', readFlags),
       readTime: datetime('阅读时间'),

@@ -29,7 +29,7 @@ export const variableText = (name: string): string => `#{${name}}`;
  * Resources whose rows a module hands out in other ways than the kit does: a rule would not hold
  * everywhere, so that there is none.
  */
-const READ_APART = new Set([
+const WITHOUT_RULES = new Set([
   'system:role',
   'system:depart',
   'system:departRole',
@@ -46,7 +46,7 @@ const READ_APART = new Set([
 ]);
 
 /** Whether data rules may be written for rows of a resource. */
-export const mayBeRuled = (resource: AnyResource): boolean => !READ_APART.has(resourceKey(resource));
+export const mayBeRuled = (resource: AnyResource): boolean => !WITHOUT_RULES.has(resourceKey(resource));
 
 /** `module:resource` whose rows a page shows: it says so by the right it asks for. */
 export const resourceOfPage = (perms: string | null): string | null =>

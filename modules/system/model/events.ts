@@ -9,4 +9,4 @@ export const noticeChanged = defineEvent<{
 }>('notice.changed');
 
 /** A tenant was opened, or is looked at again at a start: whoever has something for new ones gives it. */
-export const tenantFurnished = defineEvent<{ baseCurrency: string }>('tenant.furnished');
+export const tenantSeeded = defineEvent<{ baseCurrency: string }>('tenant.furnished');

@@ -24,16 +24,16 @@ export function anyCovers(patterns: readonly string[]): (code: string) => boolea
   );
   return (code) => {
     const given = code.split(':');
-    return [given[0], '*'].some((first) => byFirst.get(first)?.some((wanted) => segmentsCover(wanted, given)));
+    return [given[0], '*'].some((first) => byFirst.get(first)?.some((requested) => segmentsCover(requested, given)));
   };
 }
 
-function segmentsCover(wanted: readonly string[], given: readonly string[]): boolean {
-  for (const [index, segment] of wanted.entries()) {
-    if (segment === '*' && index === wanted.length - 1) return given.length > index;
+function segmentsCover(requested: readonly string[], given: readonly string[]): boolean {
+  for (const [index, segment] of requested.entries()) {
+    if (segment === '*' && index === requested.length - 1) return given.length > index;
     if (segment !== '*' && segment !== given[index]) return false;
   }
-  return wanted.length === given.length;
+  return requested.length === given.length;
 }
 
 /** Rights of the operator of the install: they reach beyond one tenant. */
@@ -50,7 +50,7 @@ export const PLATFORM_PATTERNS: readonly string[] = [
 export const isPlatformRight = (code: string): boolean => PLATFORM_PATTERNS.some((pattern) => covers(pattern, code));
 
 /** What says who may do what: whoever holds such a right keeps it to themselves. */
-const KEPT_PATTERNS: readonly string[] = [
+const RESERVED_PATTERNS: readonly string[] = [
   ...PLATFORM_PATTERNS,
   'system:user:*',
   'system:role:*',
@@ -69,7 +69,7 @@ const LOOKING = /:(list|show|export)$/;
  * themselves above all, does not. Looking does.
  */
 export const isLent = (code: string): boolean =>
-  !isPlatformRight(code) && (LOOKING.test(code) || !KEPT_PATTERNS.some((pattern) => covers(pattern, code)));
+  !isPlatformRight(code) && (LOOKING.test(code) || !RESERVED_PATTERNS.some((pattern) => covers(pattern, code)));
 
 /** A row may carry several codes, joined by commas. */
 export const splitCodes = (perms: string | null): string[] =>

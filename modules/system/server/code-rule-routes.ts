@@ -43,8 +43,8 @@ export const codeRuleRoutes = ({ db }: Pick<Services, 'db'>): Route[] => {
     ),
     implement(fillCalls.one, async (call) => {
       await limit(call.actor.userId);
-      const asked = { ruleCode: call.params.ruleCode, values: call.body, zone: call.actor.zone };
-      const [made = ''] = await call.tx((tx) => takeValues(tx, [asked]));
+      const request = { ruleCode: call.params.ruleCode, values: call.body, zone: call.actor.zone };
+      const [made = ''] = await call.tx((tx) => takeValues(tx, [request]));
       return made;
     }),
     implement(fillCalls.many, async (call) => {
@@ -53,13 +53,13 @@ export const codeRuleRoutes = ({ db }: Pick<Services, 'db'>): Route[] => {
         throw new Refusal('badBody', `rules 请给出至多 ${MOST_AT_ONCE} 条`, { status: 400 });
       await limit(call.actor.userId, rules.length);
       const common = recordOf(commonFormData);
-      const asked = rules.map((one: unknown) => {
+      const requested = rules.map((one: unknown) => {
         const { ruleCode, formData } = recordOf(one);
         const values = { ...common, ...recordOf(formData) };
         return { ruleCode: String(ruleCode), values, zone: call.actor.zone };
       });
-      const made = await call.tx((tx) => takeValues(tx, asked));
-      return asked.map(({ ruleCode }, at) => ({ ruleCode, result: made[at] ?? '' }));
+      const made = await call.tx((tx) => takeValues(tx, requested));
+      return requested.map(({ ruleCode }, at) => ({ ruleCode, result: made[at] ?? '' }));
     }),
   ];
 };

@@ -68,8 +68,8 @@ const fill = (ruleCode: string, form: object = {}) => call('PUT', `/sys/fillRule
 test('fifty callers at once get fifty numbers, one after the other', async () => {
   await serial('box', { prefix: 'BX-', digits: 3, start: 7 });
   const made = await Promise.all(Array.from({ length: 50 }, () => fill('box')));
-  const wanted = Array.from({ length: 50 }, (_, at) => `BX-${String(at + 7).padStart(3, '0')}`);
-  expect(made.map(({ result }) => String(result)).toSorted()).toEqual(wanted);
+  const expected = Array.from({ length: 50 }, (_, at) => `BX-${String(at + 7).padStart(3, '0')}`);
+  expect(made.map(({ result }) => String(result)).toSorted()).toEqual(expected);
   // Trying takes nothing.
   for (let turn = 0; turn < 2; turn++)
     expect((await call('GET', '/sys/fillRule/testFillRule?ruleCode=box')).result).toBe('BX-057');

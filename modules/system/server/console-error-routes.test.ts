@@ -45,7 +45,7 @@ test('nobody without a session writes into the log', async () => {
 test('the log gets the declared fields, cut to their limits, with tenant and user', async () => {
   covers('ours: error ids');
   await scene.user(2, { username: 'unlucky' });
-  const told = {
+  const reported = {
     errorId: 'e'.repeat(90),
     page: 'p'.repeat(900),
     message: 'm'.repeat(900),
@@ -55,7 +55,7 @@ test('the log gets the declared fields, cut to their limits, with tenant and use
     password: 'canary',
     more: { deep: 'canary' },
   };
-  expect(await tell(told, await scene.login('unlucky'))).toBe(200);
+  expect(await tell(reported, await scene.login('unlucky'))).toBe(200);
   expect(lines).toEqual([
     {
       level: 'error',

@@ -13,10 +13,14 @@ export const consoleErrorRoutes = (services: Services): Route[] => [
 async function note({ db, log }: Services, call: Call): Promise<null> {
   const { userId, tenant, username } = call.actor;
   await limitCalls(db, { kind: 'lookup', subject: `error ${userId}` }, PER_MINUTE);
-  const said = (name: keyof typeof consoleErrorFields): string =>
+  const answers = (name: keyof typeof consoleErrorFields): string =>
     String(call.body[name] ?? '').slice(0, consoleErrorFields[name].max);
-  const about = { page: said('page'), error: said('message'), stack: said('stack') };
+  const about = { page: answers('page'), error: answers('message'), stack: answers('stack') };
   const { requestId, userAgent } = call;
-  log('error', { errorId: said('errorId'), ...about, tenant, username, requestId, userAgent }, 'error in the console');
+  log(
+    'error',
+    { errorId: answers('errorId'), ...about, tenant, username, requestId, userAgent },
+    'error in the console',
+  );
   return null;
 }

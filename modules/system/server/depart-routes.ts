@@ -60,13 +60,13 @@ export const departRoutes = ({ sessions }: { sessions: Sessions }): Route[] => [
   ...readingRoutes,
   implement(departMoveCalls.move, async (call) => {
     const { id, parentId, dryRun } = call.body;
-    const asked = { id: idOf(id), parentId: parentId ? idOf(parentId) : null };
-    return call.tx((tx) => moveDepart(tx, sessions, { ...asked, isDry: isDry(dryRun) }));
+    const request = { id: idOf(id), parentId: parentId ? idOf(parentId) : null };
+    return call.tx((tx) => moveDepart(tx, sessions, { ...request, isDry: isDry(dryRun) }));
   }),
   implement(departMoveCalls.merge, async (call) => {
     const { id, intoId, dryRun } = call.body;
-    const asked = { id: idOf(id), intoId: idOf(intoId) };
-    return call.tx((tx) => mergeDepart(tx, sessions, { ...asked, isDry: isDry(dryRun) }));
+    const request = { id: idOf(id), intoId: idOf(intoId) };
+    return call.tx((tx) => mergeDepart(tx, sessions, { ...request, isDry: isDry(dryRun) }));
   }),
 ];
 

@@ -158,21 +158,21 @@ async function writeDirectors(
   { id, directorIds: before }: Pick<DepartRow, 'id' | 'directorIds'>,
   directors: readonly string[],
 ): Promise<void> {
-  const wanted = [...new Set(directors)];
+  const requested = [...new Set(directors)];
   // Who led it before and has left the tenant since may still be named by the form.
-  const added = wanted.filter((one) => !before.includes(one));
+  const added = requested.filter((one) => !before.includes(one));
   const { n } = await tx.one<{ n: number }>`
     select count(*)::integer as n from membership
     where tenant_id = ${tx.tenant} and user_id = any(${added}::uuid[]) and status <> 'deleted'`;
   if (n < added.length) throw invalid([{ field: 'directorUserIds', code: 'missing', message: '部门负责人不存在' }]);
-  await tx.run`update depart set director_ids = ${wanted}::uuid[]
+  await tx.run`update depart set director_ids = ${requested}::uuid[]
     where tenant_id = ${tx.tenant} and id = ${id}`;
   await tx.run`
-    update membership set is_superior = is_superior or user_id = any(${wanted}::uuid[]),
-      led_departs = case when user_id = any(${wanted}::uuid[])
+    update membership set is_superior = is_superior or user_id = any(${requested}::uuid[]),
+      led_departs = case when user_id = any(${requested}::uuid[])
         then array_append(array_remove(led_departs, ${id}::uuid), ${id}::uuid)
         else array_remove(led_departs, ${id}::uuid) end
-    where tenant_id = ${tx.tenant} and user_id = any(${[...wanted, ...before]}::uuid[])`;
+    where tenant_id = ${tx.tenant} and user_id = any(${[...requested, ...before]}::uuid[])`;
 }
 
 /** Deletes departments with everything below them: their roles, rights and memberships go along. */

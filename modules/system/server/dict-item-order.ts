@@ -4,7 +4,7 @@ import { sql, type Sql } from '#kit/server/sql.ts';
 import { dictItem } from '../model/dict.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import { readItems, writesPlatform, type ItemRow } from './dict-items.ts';
-import { keepsPlatform, lockDict, refreshAfter } from './dicts.ts';
+import { maintainsPlatform, lockDict, refreshAfter } from './dicts.ts';
 
 /**
  * Puts items of a dictionary in an order: they share out the places that they have, so that a page
@@ -33,7 +33,7 @@ export async function arrangeItems(
 }
 
 async function storePlaces(tx: Tx, items: readonly ItemRow[]): Promise<void> {
-  const keeps = keepsPlatform(tx.actor);
+  const keeps = maintainsPlatform(tx.actor);
   const isShared = ({ origin }: ItemRow): boolean => origin === 'platform' && keeps;
   const [own, shared, laid] = [
     items.filter(({ origin }) => origin === 'own'),

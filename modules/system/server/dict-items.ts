@@ -11,7 +11,7 @@ import type { Serve, Store } from '#kit/server/serve.ts';
 import { column, sql, type Sql } from '#kit/server/sql.ts';
 import { dictItem } from '../model/dict.ts';
 import { itemRows, type Dictionaries } from './dictionaries.ts';
-import { keepsPlatform, lockDict, refreshAfter, type DictRow } from './dicts.ts';
+import { maintainsPlatform, lockDict, refreshAfter, type DictRow } from './dicts.ts';
 
 export type ItemRow = RowOf<typeof dictItem>;
 type Written = Pick<ItemRow, 'text' | 'color' | 'description' | 'sortOrder' | 'status'>;
@@ -62,7 +62,7 @@ async function lockItem(tx: Tx, id: string): Promise<{ dict: DictRow; item: Item
 
 /** Whether rows of the platform are written, and not what this tenant makes of them. */
 export const writesPlatform = (tx: Tx, { origin }: DictRow): boolean =>
-  origin === 'platform' && keepsPlatform(tx.actor);
+  origin === 'platform' && maintainsPlatform(tx.actor);
 
 /** Adds an item where a dictionary takes some; without an order it stands last. */
 export async function addItem(
@@ -111,7 +111,7 @@ export async function editItem(
 ): Promise<void> {
   const { value = item.value } = values;
   const isOwn = item.origin === 'own';
-  const isPlatform = item.origin === 'platform' && keepsPlatform(tx.actor);
+  const isPlatform = item.origin === 'platform' && maintainsPlatform(tx.actor);
   if (value !== item.value) {
     if (!isOwn && !isPlatform)
       throw invalid([{ field: 'value', code: 'fixed', message: '内置字典项的数据值不能修改' }]);
@@ -204,7 +204,7 @@ async function requireGone(
   dict: DictRow,
   { origin, value }: ItemRow,
 ): Promise<void> {
-  if (origin === 'program' || (origin === 'platform' && !keepsPlatform(tx.actor)))
+  if (origin === 'program' || (origin === 'platform' && !maintainsPlatform(tx.actor)))
     throw new Refusal('builtIn', '内置字典项不能删除，可改为停用');
   for (const [resource, key, field] of fieldsOver(registry, dict.code)) {
     const name = column(snake(key));

@@ -58,7 +58,7 @@ const MOST_ROWS = 20_000;
 /** Dictionaries with their items, a row an item. */
 export async function exportDicts(call: Call, registry: Registry): Promise<FileAnswer> {
   const rows = await call.tx(async (tx) => {
-    const dicts = await askedDicts(tx, registry, call.query);
+    const dicts = await queriedDicts(tx, registry, call.query);
     const items = await readItems(tx, sql`i.dict_id = any(${dicts.map(({ id }) => id)}::uuid[])`);
     const byDict = Map.groupBy(items, ({ dictId }) => dictId);
     const found = dicts.flatMap((one) => sheetRows(one, byDict.get(one.id) ?? []));
@@ -73,11 +73,11 @@ export async function exportDicts(call: Call, registry: Registry): Promise<FileA
 }
 
 /** Those that a query of the list finds. */
-async function askedDicts(tx: Tx, registry: Registry, query: Readonly<Record<string, string>>): Promise<DictRow[]> {
+async function queriedDicts(tx: Tx, registry: Registry, query: Readonly<Record<string, string>>): Promise<DictRow[]> {
   const rows = dictRows(tx);
-  const asked = queryFromWire(dict.wire, query);
-  const conditions = await listConditions(tx, dict, asked, { registry, rows });
-  requireOrder(tx, dict, asked);
+  const params = queryFromWire(dict.wire, query);
+  const conditions = await listConditions(tx, dict, params, { registry, rows });
+  requireOrder(tx, dict, params);
   return tx.query<DictRow>(sql`select t.* from (${rows}) t
     where t.tenant_id = ${tx.tenant} and ${join(conditions, ' and ')} order by t.code, t.id`);
 }
@@ -132,9 +132,9 @@ async function importRows(
     const body = Object.fromEntries(
       fields.flatMap((column) => {
         const at = positions.get(column.key) ?? -1;
-        const said = readSheetCell(column.field, row.values[at] ?? '', row.notes?.get(at));
-        if ('fault' in said) faults.push({ field: column.key, ...said.fault });
-        const cell = 'fault' in said ? '' : said.text;
+        const answers = readSheetCell(column.field, row.values[at] ?? '', row.notes?.get(at));
+        if ('fault' in answers) faults.push({ field: column.key, ...answers.fault });
+        const cell = 'fault' in answers ? '' : answers.text;
         return cell === '' ? [] : [[column.key, wireOf(column, cell)]];
       }),
     );

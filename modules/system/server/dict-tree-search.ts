@@ -56,10 +56,10 @@ async function rootOf(
   key: string,
   { pid = '', pcode = '' }: TreeSearch,
 ): Promise<string | null | undefined> {
-  const [by, wanted] = pid === '' ? ['code', pcode] : [key, pid];
-  if (wanted === '' || wanted === '0') return null;
+  const [by, requested] = pid === '' ? ['code', pcode] : [key, pid];
+  if (requested === '' || requested === '0') return null;
   const [row] = await tx.query<{ id: string }>(
-    sql`select t.id from (${rows}) t where t.${column(by)}::text = ${wanted} limit 1`,
+    sql`select t.id from (${rows}) t where t.${column(by)}::text = ${requested} limit 1`,
   );
   return row?.id;
 }

@@ -14,7 +14,7 @@ export interface DictOption extends DictItem {
 }
 
 /** What a client keeps of the dictionaries, written. */
-interface KeptDicts {
+interface CachedDicts {
   /** Another one whenever an item is another. */
   name: string;
   byCode: Record<string, DictOption[]>;
@@ -33,7 +33,7 @@ export interface Dictionaries {
    * Items in force of all dictionaries, by code, as the tenant has them. Big ones are not among them:
    * they are searched where one of their items is chosen.
    */
-  all(tx: Tx): Promise<KeptDicts>;
+  all(tx: Tx): Promise<CachedDicts>;
   /** Items of one dictionary; empty when there is none of that code. */
   items(tx: Tx, code: string, search?: ItemSearch): Promise<DictOption[]>;
   /** What a tenant has made of declared dictionaries, for its actors. */
@@ -57,8 +57,8 @@ const TOPIC = 'dictionaries';
 export function createDictionaries(bus: Bus = createLocalBus()): Dictionaries {
   const marks = new LRUCache<number, Promise<string>>({ max: 1000, ttl: FRESH_MS });
   const markOf = (tenant: number, read: () => Promise<string>): Promise<string> => {
-    const kept = marks.get(tenant);
-    if (kept) return kept;
+    const stored = marks.get(tenant);
+    if (stored) return stored;
     const reading = read();
     marks.set(tenant, reading);
     reading.catch(() => {
@@ -66,8 +66,8 @@ export function createDictionaries(bus: Bus = createLocalBus()): Dictionaries {
     });
     return reading;
   };
-  const all = keptByMark<KeptDicts>(200);
-  const words = keptByMark<TenantWords>(1000);
+  const all = cacheByMark<CachedDicts>(200);
+  const words = cacheByMark<TenantWords>(1000);
   bus.subscribe(TOPIC, (message) => {
     const { tenant } = message as { tenant?: number };
     if (tenant === undefined) marks.clear();
@@ -107,14 +107,14 @@ export function createDictionaries(bus: Bus = createLocalBus()): Dictionaries {
 }
 
 /** Answers of one kind by tenant, each with the mark of the rows that it was made of. */
-function keptByMark<T>(max: number): {
+function cacheByMark<T>(max: number): {
   get(tenant: number, mark: string, read: () => Promise<T>, readMark: () => Promise<string>): Promise<T>;
 } {
   const cache = new LRUCache<number, { mark: string; value: Promise<T> }>({ max });
   return {
     get(tenant, mark, read, markNow) {
-      const kept = cache.get(tenant);
-      if (kept?.mark === mark) return kept.value;
+      const stored = cache.get(tenant);
+      if (stored?.mark === mark) return stored.value;
       const forget = (): void => {
         if (cache.peek(tenant) === made) cache.delete(tenant);
       };
@@ -162,7 +162,7 @@ const option = ({ value, text, color }: ItemRow): DictOption => ({
   ...(color ? { color } : {}),
 });
 
-async function readAll(tx: Tx): Promise<KeptDicts> {
+async function readAll(tx: Tx): Promise<CachedDicts> {
   const items = itemRows(tx);
   const rows = await tx.query<{ code: string; options: DictOption[] }>(sql`
     select d.code, coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('value', i.value,

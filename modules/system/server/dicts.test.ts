@@ -82,10 +82,10 @@ test('a code is given once, the program and the recycle bin included', async () 
   expect(await ask('POST', '/sys/dict/add', { dictName: '又', dictCode: 'twice' })).toMatchObject({
     success: false,
   });
-  const asked = (code: string) =>
+  const request = (code: string) =>
     ask('GET', `/sys/duplicate/check?tableName=sys_dict&fieldName=dict_code&fieldVal=${code}`);
-  expect(await asked('twice')).toMatchObject({ success: false });
-  expect(await asked('once_more')).toMatchObject({ success: true });
+  expect(await request('twice')).toMatchObject({ success: false });
+  expect(await request('once_more')).toMatchObject({ success: true });
 });
 
 test('a deleted dictionary lies in the recycle bin until it comes back or is removed', async () => {

@@ -15,7 +15,8 @@ type Texts = Pick<DictRow, 'name' | 'code' | 'description'>;
 type NewDict = Texts & Pick<DictRow, 'origin'>;
 
 /** Whether somebody keeps the dictionaries that every tenant has. */
-export const keepsPlatform = (actor: Actor): boolean => actor.tenant === OPERATOR_TENANT && may(actor, PLATFORM_DICTS);
+export const maintainsPlatform = (actor: Actor): boolean =>
+  actor.tenant === OPERATOR_TENANT && may(actor, PLATFORM_DICTS);
 
 /** Dictionaries a tenant has. @param isDeleted those in the recycle bin instead */
 export const dictRows = (tx: Tx, isDeleted = false): Sql => sql`
@@ -61,7 +62,7 @@ export async function addDict(
 ): Promise<{ id: string }> {
   if (origin === 'program')
     throw invalid([{ field: 'origin', code: 'invalid', message: '内置字典随程序提供，不能新增' }]);
-  if (origin === 'platform' && !keepsPlatform(tx.actor)) throw forbidden();
+  if (origin === 'platform' && !maintainsPlatform(tx.actor)) throw forbidden();
   await refuseTakenCode(tx, code, null);
   const id = newId();
   if (origin === 'platform')
@@ -86,7 +87,7 @@ async function editDict(
   version: number | null,
 ): Promise<void> {
   const before = await lockDict(tx, id);
-  requireKept(tx, before);
+  requireMaintained(tx, before);
   if (version !== null && version !== before.version) throw staleVersion();
   const { name = before.name, code = before.code } = values;
   const description = 'description' in values ? (values.description ?? null) : before.description;
@@ -113,7 +114,7 @@ async function deleteDicts(tx: Tx, dictionaries: Dictionaries, ids: readonly str
   await nameRefused(
     rows,
     ({ name }) => name,
-    async (some) => some.forEach((row) => requireKept(tx, row)),
+    async (some) => some.forEach((row) => requireMaintained(tx, row)),
   );
   const found = rows.map(({ id }) => id);
   await tx.platform.run`
@@ -130,7 +131,7 @@ const isOfPlatform = ({ origin }: DictRow): boolean => origin === 'platform';
 
 /** What of the recycle bin somebody may bring back or remove: what they may keep. */
 export const deletedDicts = async (tx: Tx): Promise<DictRow[]> =>
-  (await readDicts(tx, sql`true`, true)).filter((row) => isKept(tx, row));
+  (await readDicts(tx, sql`true`, true)).filter((row) => isMaintained(tx, row));
 
 /** Brings a dictionary back out of the recycle bin. */
 export async function restoreDict(tx: Tx, dictionaries: Dictionaries, id: string): Promise<void> {
@@ -163,12 +164,12 @@ const auditDicts = (tx: Tx, rows: readonly DictRow[], action: string): void =>
     rows.map(({ id, code, name }) => ({ rowId: id, action, diff: { code, name } })),
   );
 
-const isKept = ({ actor }: Tx, { origin }: DictRow): boolean =>
-  origin === 'own' || (origin === 'platform' && keepsPlatform(actor));
+const isMaintained = ({ actor }: Tx, { origin }: DictRow): boolean =>
+  origin === 'own' || (origin === 'platform' && maintainsPlatform(actor));
 
 /** @throws Refusal for a dictionary that comes with the program, or is everybody's */
-function requireKept(tx: Tx, row: DictRow): void {
-  if (isKept(tx, row)) return;
+function requireMaintained(tx: Tx, row: DictRow): void {
+  if (isMaintained(tx, row)) return;
   throw row.origin === 'program'
     ? new Refusal('builtIn', '内置字典不能修改或删除，可修改其字典项的名称、颜色、顺序与状态')
     : new Refusal('ofPlatform', '平台字典由平台运营维护，可修改其字典项的名称、颜色、顺序与状态');
@@ -195,7 +196,7 @@ async function lockDicts(tx: Tx, ids: readonly string[], isDeleted = false): Pro
 
 async function lockDeleted(tx: Tx, id: string): Promise<DictRow> {
   const [row] = await lockDicts(tx, [id], true);
-  if (!row || !isKept(tx, row)) throw notFound();
+  if (!row || !isMaintained(tx, row)) throw notFound();
   return row;
 }
 

@@ -221,8 +221,8 @@ test('the log says of what kind an entry is and of which row, never what stood t
   const list = async (type: number) =>
     (await scene.call('GET', `/sys/log/list?logType=${type}`, { token: admin })).result.records[0];
   expect(await list(1)).toMatchObject({ logType_dictText: '登录日志', requestParam: null });
-  const deed = await list(2);
-  expect(deed).toMatchObject({
+  const operation = await list(2);
+  expect(operation).toMatchObject({
     logType_dictText: '操作日志',
     operateType_dictText: '添加',
     method: 'system:role:add',
@@ -230,9 +230,9 @@ test('the log says of what kind an entry is and of which row, never what stood t
     requestType: 'POST',
     costTime: expect.any(Number),
   });
-  expect(JSON.parse(deed.requestParam)).toEqual({ roleName: '***', roleCode: 'logged_role' });
-  const touched = JSON.parse(deed.touched) as { id: string; fields: string[] };
+  expect(JSON.parse(operation.requestParam)).toEqual({ roleName: '***', roleCode: 'logged_role' });
+  const touched = JSON.parse(operation.touched) as { id: string; fields: string[] };
   expect(touched.fields).not.toEqual([]);
   if (result?.id) expect(touched.id).toBe(result.id);
-  expect(deed.requestParam).not.toContain('日志内的名称');
+  expect(operation.requestParam).not.toContain('日志内的名称');
 });

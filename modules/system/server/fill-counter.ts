@@ -2,7 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 
 /** A rule, what its form has typed, and today where the tenant is. */
-export interface FillAsked {
+export interface FillRequest {
   ruleCode: string;
   values: Readonly<Record<string, unknown>>;
   day: string;

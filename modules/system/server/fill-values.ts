@@ -3,17 +3,17 @@ import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { fillRule, type FillKind } from '../model/code-rules.ts';
-import type { Counter, FillAsked } from './fill-counter.ts';
+import type { Counter, FillRequest } from './fill-counter.ts';
 import { serialCounter } from './serial-numbers.ts';
 import { categoryCounter, departCounter } from './tree-codes.ts';
 
 /** A rule by its code and what its form has typed, for a value of today where the tenant is. */
-export interface ValueAsked extends Omit<FillAsked, 'day'> {
+export interface ValueRequest extends Omit<FillRequest, 'day'> {
   zone: string;
 }
 
 /** What each kind of rule counts by: a kind that nothing stands here for does not compile. */
-const COUNTERS: Record<FillKind, (stored: string, asked: FillAsked) => Counter> = {
+const COUNTERS: Record<FillKind, (stored: string, request: FillRequest) => Counter> = {
   serial: serialCounter,
   departCode: departCounter,
   categoryCode: categoryCounter,
@@ -24,9 +24,9 @@ const COUNTERS: Record<FillKind, (stored: string, asked: FillAsked) => Counter> 
  * taken in one order, whatever order they were asked for in: two callers never wait for each other.
  * @throws 422 where a rule is unknown, or the form lacks what its prefix names; then none is taken
  */
-export async function takeValues(tx: Tx, asked: readonly ValueAsked[]): Promise<string[]> {
+export async function takeValues(tx: Tx, requested: readonly ValueRequest[]): Promise<string[]> {
   const counters: { at: number; counter: Counter; place: string }[] = [];
-  for (const [at, one] of asked.entries()) {
+  for (const [at, one] of requested.entries()) {
     const counter = await counterOf(tx, one);
     counters.push({ at, counter, place: JSON.stringify([one.ruleCode, counter.key]) });
   }
@@ -37,9 +37,10 @@ export async function takeValues(tx: Tx, asked: readonly ValueAsked[]): Promise<
 }
 
 /** The value that the next caller gets; nothing is taken. @throws as {@link takeValues} */
-export const peekValue = async (tx: Tx, asked: ValueAsked): Promise<string> => (await counterOf(tx, asked)).peek(tx);
+export const peekValue = async (tx: Tx, request: ValueRequest): Promise<string> =>
+  (await counterOf(tx, request)).peek(tx);
 
-async function counterOf(tx: Tx, { ruleCode, values, zone }: ValueAsked): Promise<Counter> {
+async function counterOf(tx: Tx, { ruleCode, values, zone }: ValueRequest): Promise<Counter> {
   const [rule] = await pick(tx, fillRule, ['kind', 'params'])`code = ${ruleCode}`;
   if (!rule) throw new Refusal('unknownRule', '该编码不存在');
   return COUNTERS[rule.kind](rule.params, { ruleCode, values, day: dayIn(tx.now, zone) });

@@ -2,7 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import type { Actor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { settle } from './entrance.ts';
-import { placesOf } from './let-in.ts';
+import { placesOf } from './admit.ts';
 import type { Place } from './place.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -5,7 +5,7 @@ import { isPlatformRight, splitCodes } from '../model/permission-code.ts';
 import { requireHeld } from './guards.ts';
 import type { PermissionRow } from './permission-table.ts';
 
-interface Asked {
+interface RequestedGrants {
   /** What is granted now. */
   held: readonly string[];
   wanted: readonly string[];
@@ -27,7 +27,7 @@ interface GrantChange {
  * What a save of rights changes: given is `wanted` less `last`, taken `last` less `wanted`. Nobody hands
  * on or takes away what they lack, and outside the operator's tenant nobody gives what reaches beyond it.
  */
-export function grantChange(tx: Tx, { held, wanted, last, permissions }: Asked): GrantChange {
+export function grantChange(tx: Tx, { held, wanted, last, permissions }: RequestedGrants): GrantChange {
   const base = last ?? held;
   const given = wanted.filter((id) => !base.includes(id) && !held.includes(id));
   const taken = base.filter((id) => !wanted.includes(id) && held.includes(id));

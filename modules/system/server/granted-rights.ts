@@ -24,7 +24,7 @@ export interface Held {
 
 /** Codes that are kept together: thousands of people have a few sets of roles. */
 const MOST_CODES = 1_000_000;
-const kept = new LRUCache<string, Granted>({
+const cache = new LRUCache<string, Granted>({
   maxSize: MOST_CODES,
   sizeCalculation: ({ permissionIds }) => permissionIds.size + 1,
 });
@@ -35,12 +35,12 @@ const kept = new LRUCache<string, Granted>({
  */
 export async function grantedTo(tx: Tx, userId: string, mark: string, isActedFor: boolean): Promise<Granted> {
   const key = `${tx.tenant} ${isActedFor ? 'lent' : 'own'} ${mark}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const granted = await readGranted(tx, userId, isActedFor);
   // Changed meanwhile, it must not stand under the old mark, which comes back when that is undone.
   const [now] = await tx.query<Held>(heldBy(tx, userId));
-  if (now?.mark === mark) kept.set(key, granted);
+  if (now?.mark === mark) cache.set(key, granted);
   return granted;
 }
 

@@ -1,5 +1,5 @@
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import type { Within } from '#kit/server/outbox.ts';
+import type { TransactionHandler } from '#kit/server/outbox.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -16,7 +16,7 @@ import { categoryAdminRoutes } from './category-admin-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { category } from '../model/category.ts';
 import { checkRule, fillRule } from '../model/code-rules.ts';
-import { declaredDeeds } from '../model/deeds.ts';
+import { systemOperations } from '../model/system-operations.ts';
 import { log, online } from '../model/log.ts';
 import { invitation } from '../model/registration.ts';
 import { position } from '../model/position.ts';
@@ -65,7 +65,7 @@ import { servedColleagues, userPickerRoutes } from './user-picker-routes.ts';
 import { servedUsers, userRoutes } from './user-routes.ts';
 
 export { limitCalls } from './attempts.ts';
-export { replaceAsked } from './list-views/replace-asked.ts';
+export { replaceInQueries } from './list-views/replace-in-queries.ts';
 export { noteRefusal } from './refusals.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
@@ -164,12 +164,12 @@ export const systemServes = (
   servedFiles(registry),
   servedTemplates,
   { resource: invitation, rows: invitationRows },
-  { resource: log, rows: logRows(declaredDeeds(lifecycles)) },
+  { resource: log, rows: logRows(systemOperations(lifecycles)) },
   { resource: online, rows: onlineRows },
 ];
 
 /** What this module does within the transactions of others: browsers hear of notices. */
-export const systemWithin = (push: Push = NO_PUSH): Within[] => [noticePush(push)];
+export const systemInTransaction = (push: Push = NO_PUSH): TransactionHandler[] => [noticePush(push)];
 
 /** What this module does by the clock. */
 export const systemJobs = noticeJobs;

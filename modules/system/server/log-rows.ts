@@ -1,12 +1,12 @@
 import type { Tx } from '#kit/server/database.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
-import type { Deed } from '../model/deeds.ts';
+import type { SystemOperation } from '../model/system-operations.ts';
 
 /** Sign-ins, or deeds where the query asks for those; `keyWord` is a part of what an entry says. */
 export const logRows =
-  (deeds: readonly Deed[]) =>
+  (operations: readonly SystemOperation[]) =>
   (tx: Tx, { logType, keyWord = '' }: Readonly<Record<string, string>>): Sql => {
-    const rows = logType === '2' ? operationRows(tx, deeds) : loginRows(tx);
+    const rows = logType === '2' ? operationRows(tx, operations) : loginRows(tx);
     const word = keyWord.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
     return word === '' ? rows : sql`select * from (${rows}) entry where entry.log_content like ${`%${word}%`}`;
   };
@@ -22,7 +22,7 @@ const loginRows = (tx: Tx): Sql => sql`
  * The audit trail in the shape of an operation log; titles come from the declaration of the deed,
  * else from the button of its right.
  */
-const operationRows = (tx: Tx, deeds: readonly Deed[]): Sql => sql`
+const operationRows = (tx: Tx, operations: readonly SystemOperation[]): Sql => sql`
   select a.id, '2' as log_type, coalesce(d.title, p.name, a.resource || ' ' || a.action) as log_content,
     case a.action when 'add' then '2' when 'delete' then '4' when 'import' then '5'
       when 'export' then '6' else '3' end as operate_type,
@@ -35,7 +35,7 @@ const operationRows = (tx: Tx, deeds: readonly Deed[]): Sql => sql`
     r.url as request_url, r.method as request_type, r.param as request_param, a.at as create_time
   from audit_log a
   left join request_log r on r.tenant_id = a.tenant_id and r.request_id = a.request_id
-  left join unnest(${deeds.map(({ code }) => code)}::text[], ${deeds.map(({ title }) => title)}::text[])
+  left join unnest(${operations.map(({ code }) => code)}::text[], ${operations.map(({ title }) => title)}::text[])
     as d (code, title) on d.code = a.resource || ':' || a.action
   left join permission p on p.perms = a.resource || ':' || a.action and p.menu_type = 2 and p.is_live
   where a.tenant_id = ${tx.tenant}`;

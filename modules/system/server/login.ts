@@ -5,7 +5,7 @@ import { MAX_PASSWORD } from '../model/password.ts';
 import { LOCKED, tooMany } from './attempts.ts';
 import { isCaptchaKey, useCaptcha } from './captcha.ts';
 import { homeTenant } from './registration/home-tenant.ts';
-import { letIn, type Admitted, type Entrance } from './let-in.ts';
+import { admitAccount, type Admitted, type Entrance } from './admit.ts';
 import { logLogin, veiled } from './login-log.ts';
 import { verifyPassword } from './password-hash.ts';
 import { countFailure, forgetPair, isDoorClosed, knownAt, type Door } from './sign-in-limits.ts';
@@ -87,7 +87,7 @@ async function signIn(entrance: Entrance, typed: Typed): Promise<LoginOutcome> {
   const isRight = await verifyPassword(account?.passwordHash, typed.password);
   if (!account || !isRight) throw await failed(db, typed, account, door);
   await db.platform((tx) => forgetPair(tx, door));
-  return letIn(entrance, account, { ...typed, started });
+  return admitAccount(entrance, account, { ...typed, started });
 }
 
 type Admission =

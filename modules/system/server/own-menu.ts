@@ -5,7 +5,7 @@ import { menuFor } from './menu.ts';
 import type { PermissionRow } from './permission-table.ts';
 
 /** The answer of getUserPermissionByToken, written. */
-interface KeptMenu {
+interface CachedMenu {
   /** Another one whenever a menu, a button, the zone or the currency is another. */
   name: string;
   answer: OwnAccess;
@@ -13,7 +13,7 @@ interface KeptMenu {
 
 interface Built {
   rows: readonly PermissionRow[];
-  byPlace: Map<string, KeptMenu>;
+  byPlace: Map<string, CachedMenu>;
 }
 
 export interface Menus {
@@ -26,7 +26,7 @@ export interface Menus {
     granted: ReadonlySet<string>,
     codes: ReadonlySet<string>,
     place: Pick<OwnAccess, 'timezone' | 'baseCurrency'>,
-  ): KeptMenu;
+  ): CachedMenu;
 }
 
 /** Menus are built once for all who have the same rights, and again when menus change. */
@@ -34,14 +34,14 @@ export function createMenus(): Menus {
   const built = new WeakMap<ReadonlySet<string>, Built>();
   return {
     of(rows, granted, codes, place) {
-      let kept = built.get(codes);
-      if (kept?.rows !== rows) built.set(codes, (kept = { rows, byPlace: new Map() }));
+      let stored = built.get(codes);
+      if (stored?.rows !== rows) built.set(codes, (stored = { rows, byPlace: new Map() }));
       const at = `${place.timezone} ${place.baseCurrency}`;
-      let menu = kept.byPlace.get(at);
+      let menu = stored.byPlace.get(at);
       if (!menu) {
         const json = Buffer.from(JSON.stringify({ ...menuFor(rows, granted, codes), ...place }));
         const name = createHash('sha256').update(json).digest('base64url');
-        kept.byPlace.set(at, (menu = { name, answer: written(json) }));
+        stored.byPlace.set(at, (menu = { name, answer: written(json) }));
       }
       return menu;
     },

@@ -38,7 +38,7 @@ export interface PermissionTable {
 const FRESH_MS = 2000;
 const TOPIC = 'permissions';
 
-interface Kept {
+interface CachedTable {
   /** Another one whenever one of the rows is another. */
   mark: string;
   rows: readonly PermissionRow[];
@@ -49,9 +49,9 @@ interface Kept {
  * @param bus tells the other nodes of changes; they find them within two seconds without it
  */
 export function createPermissionTable(db: Database, bus: Bus = createLocalBus()): PermissionTable {
-  let kept: { at: number; table: Promise<Kept> } | null = null;
-  let last: Kept | null = null;
-  const read = (): Promise<Kept> =>
+  let stored: { at: number; table: Promise<CachedTable> } | null = null;
+  let last: CachedTable | null = null;
+  const read = (): Promise<CachedTable> =>
     db.platform(async (tx) => {
       const { mark } = await tx.one<{ mark: string }>`
         select concat_ws(' ', count(*), bit_xor(uuid_hash_extended(id, version))) as mark
@@ -64,18 +64,18 @@ export function createPermissionTable(db: Database, bus: Bus = createLocalBus())
         from permission where is_live order by sort_no, id`;
       return { mark, rows };
     });
-  bus.subscribe(TOPIC, () => (kept = null));
+  bus.subscribe(TOPIC, () => (stored = null));
   return {
     async rows() {
       const now = performance.now();
-      if (!kept || now - kept.at > FRESH_MS) {
+      if (!stored || now - stored.at > FRESH_MS) {
         const fresh = { at: now, table: read() };
-        kept = fresh;
+        stored = fresh;
         fresh.table.catch(() => {
-          if (kept === fresh) kept = null;
+          if (stored === fresh) stored = null;
         });
       }
-      last = await kept.table;
+      last = await stored.table;
       return last.rows;
     },
     refresh: () => bus.publish(TOPIC, {}),

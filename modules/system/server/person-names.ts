@@ -42,12 +42,12 @@ export async function partsNamed(
 
 async function find(tx: Tx, field: Named, cell: string): Promise<NamedPart[]> {
   const words = cell.split(/[,，、;；]/).map((word) => word.trim());
-  const asked = [...new Set(words)].filter((word) => word !== '');
-  if (asked.length === 0) return [];
+  const requested = [...new Set(words)].filter((word) => word !== '');
+  if (requested.length === 0) return [];
   const rows = await tx.query<NamedPart>(sql`
     select id, name, code from (${SOURCES[field](tx)}) one
-    where name = any(${asked}::text[]) or code = any(${asked}::text[])`);
-  return asked.map((word) => {
+    where name = any(${requested}::text[]) or code = any(${requested}::text[])`);
+  return requested.map((word) => {
     const byCode = rows.filter(({ code }) => code === word);
     const found = byCode.length > 0 ? byCode : rows.filter(({ name }) => name === word);
     if (found.length !== 1) throw unclear(field, word, found.length);

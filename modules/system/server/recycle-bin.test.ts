@@ -102,13 +102,13 @@ test('for good: nothing personal stays, logs keep the name, and nobody else gets
     email: null,
     status: 'deleted',
   });
-  const deeds = await scene.db.tx(
+  const operations = await scene.db.tx(
     systemActor(1, 'reader'),
     (tx) => tx.rows<{ action: string; actorName: string }>`
       select action, actor_name from audit_log where tenant_id = ${tx.tenant} and row_id = ${id}
       order by at, id`,
   );
-  expect(deeds.map(({ action }) => action)).toEqual(['add', 'delete', 'purge']);
+  expect(operations.map(({ action }) => action)).toEqual(['add', 'delete', 'purge']);
   const again = (username: string) =>
     scene.call('POST', '/sys/user/add', {
       token: admin,

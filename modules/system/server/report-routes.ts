@@ -13,8 +13,8 @@ type Query = Record<string, string>;
  * permission, its row scope and its masks.
  */
 export function reportRoutes(registry: Registry): Route[] {
-  type Asked = Pick<CallOf<typeof reportCalls.data>, 'tx' | 'params' | 'query'>;
-  const read = <T>(call: Asked, of: (report: Report, query: Query) => T | Promise<T>): Promise<T> =>
+  type ReportRequest = Pick<CallOf<typeof reportCalls.data>, 'tx' | 'params' | 'query'>;
+  const read = <T>(call: ReportRequest, of: (report: Report, query: Query) => T | Promise<T>): Promise<T> =>
     call.tx(async (tx) => of(reportOf(tx, registry, call.params.code), plainQuery(call.query)));
   return [
     implement(reportCalls.columns, (call) => read(call, (report) => report.columns())),

@@ -6,14 +6,14 @@ import { queryInfoOf } from './reports.ts';
 
 test('what is measured, counted or dated lies between two values', () => {
   covers('§7 popup reports');
-  const asked = queryInfoOf([
+  const requests = queryInfoOf([
     ['length', field.length('长')],
     ['weight', field.weight('重量')],
     ['day', field.date('日期')],
     ['count', field.integer('数量')],
     ['name', field.text('名称')],
   ]);
-  expect(asked.map(({ field: key, mode, view }) => [key, mode, view])).toEqual([
+  expect(requests.map(({ field: key, mode, view }) => [key, mode, view])).toEqual([
     ['length', 'group', 'length'],
     ['weight', 'group', 'weight'],
     ['day', 'group', 'date'],
@@ -33,13 +33,13 @@ test('a condition says what is chosen from: a dictionary, or the rows of a list'
 
 test('what cannot be asked for is no condition; after the second they are folded', () => {
   const text = field.text('名称');
-  const asked = queryInfoOf([
+  const requests = queryInfoOf([
     ['secret', field.secret('密钥')],
     ['one', text],
     ['two', text],
     ['three', text],
   ]);
-  expect(asked.map(({ field: key, hidden }) => [key, hidden])).toEqual([
+  expect(requests.map(({ field: key, hidden }) => [key, hidden])).toEqual([
     ['one', undefined],
     ['two', undefined],
     ['three', '1'],

@@ -49,8 +49,8 @@ function resourceReport(tx: Tx, registry: Registry, resource: AnyResource, code:
     columns: () => columnsOf([code, resource.title], named(listKeys(resource)), named(resource.search as string[])),
     queryInfo: () => queryInfoOf(named(resource.search as string[])),
     async data(query) {
-      const asked = strictFilter({ resource, hidden: masked }, query) as Record<string, string>;
-      const { total, records } = await listPage(tx, resource, asked, { registry });
+      const params = strictFilter({ resource, hidden: masked }, query) as Record<string, string>;
+      const { total, records } = await listPage(tx, resource, params, { registry });
       return { total, records };
     },
   };
@@ -74,7 +74,7 @@ function peopleReport(tx: Tx, registry: Registry): Report {
 function columnsOf(
   [id, title]: [string, string],
   fields: [string, Field][],
-  asked: [string, Field][] = [],
+  requested: [string, Field][] = [],
 ): ReportColumns {
   const columns = fields.map(([dataIndex, field]): ReportColumn => {
     const column = { title: field.title, dataIndex, align: 'center', sorter: true } as const;
@@ -82,7 +82,7 @@ function columnsOf(
     return { ...column, dictCode: field.dict.code, customRender: dataIndex };
   });
   const dictOptions: Record<string, ReportOptions[string]> = {};
-  for (const [key, { dict }] of [...fields, ...asked])
+  for (const [key, { dict }] of [...fields, ...requested])
     if (dict) dictOptions[key] = itemsOf(dict).map(([value, text]) => ({ value, text }));
   return { cgRpConfigId: id, cgRpConfigName: title, columns, dictOptions };
 }

@@ -56,12 +56,12 @@ test('people of a role are listed, added and taken out, and their sessions follo
     message: '删除成功!',
   });
   expect((await members(ops)).result.total).toBe(0);
-  const deeds = await scene.db.tx(
+  const operations = await scene.db.tx(
     systemActor(1, 'reader'),
     (tx) => tx.rows<{ diff: object }>`select diff from audit_log
       where tenant_id = ${tx.tenant} and row_id = ${two} and action = 'edit' order by at, id`,
   );
-  expect(deeds.map(({ diff }) => diff)).toEqual([{ role: [null, 'OPS'] }, { role: ['OPS', null] }]);
+  expect(operations.map(({ diff }) => diff)).toEqual([{ role: [null, 'OPS'] }, { role: ['OPS', null] }]);
 });
 
 test('the last administrator keeps the role, also when two are taken out at once', async () => {

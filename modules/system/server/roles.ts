@@ -11,7 +11,7 @@ import { sql } from '#kit/server/sql.ts';
 import { editStamps, insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import { LASTING_ROLES } from '../model/preset-roles.ts';
 import { role } from '../model/role.ts';
-import { keepRules } from './data-rules/rules-of-role.ts';
+import { storeRules } from './data-rules/rules-of-role.ts';
 import { grantChange } from './grant-change.ts';
 import { requireAny, requireGrantable, requireHeld } from './guards.ts';
 import type { PermissionRow } from './permission-table.ts';
@@ -157,7 +157,7 @@ export async function saveGrants(
     insert into role_permission (tenant_id, role_id, permission_id, operate_time, operate_by, operate_ip)
     select ${tx.tenant}, ${roleId}::uuid, p, ${tx.now}, ${tx.actor.username}, ${tx.actor.ip}
     from unnest(${given}::uuid[]) as p on conflict do nothing`;
-  await keepRules(
+  await storeRules(
     tx,
     roleId,
     rows,

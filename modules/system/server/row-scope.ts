@@ -31,8 +31,8 @@ export function scopeOfNew({ limits }: Actor, given: RowScope): RowScope {
 /** Writes what is given; 403 when it is more than the actor sees themselves. */
 export async function writeScope(tx: Tx, userId: string, { shops, warehouses }: RowScope): Promise<void> {
   if (shops === undefined && warehouses === undefined) return;
-  requireWithin(tx.actor.limits.shops, shops);
-  requireWithin(tx.actor.limits.warehouses, warehouses);
+  requireSubset(tx.actor.limits.shops, shops);
+  requireSubset(tx.actor.limits.warehouses, warehouses);
   await tx.run`
     insert into user_scope as s (tenant_id, user_id, shops, warehouses)
     values (${tx.tenant}, ${userId}, ${shops ?? null}::uuid[], ${warehouses ?? null}::uuid[])
@@ -43,7 +43,7 @@ export async function writeScope(tx: Tx, userId: string, { shops, warehouses }: 
 }
 
 /** Who sees some only may not show more of them to others. */
-function requireWithin(own: readonly string[] | undefined, given: readonly string[] | null | undefined): void {
+function requireSubset(own: readonly string[] | undefined, given: readonly string[] | null | undefined): void {
   if (given === undefined || !own) return;
   if (given === null || given.some((id) => !own.includes(id))) throw forbidden();
 }

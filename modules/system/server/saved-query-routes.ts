@@ -1,4 +1,4 @@
-import { cleanText, keptConditions, type SavedQuery } from '#kit/model/advanced-query.ts';
+import { cleanText, storableConditions, type SavedQuery } from '#kit/model/advanced-query.ts';
 import type { BodyOf } from '#kit/model/route.ts';
 import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -106,7 +106,7 @@ function readDraft(body: Record<string, unknown>): Draft {
   const { matchType } = body;
   if (matchType !== 'and' && matchType !== 'or') throw wrong('matchType', '匹配方式不正确');
   if (Array.isArray(body['conditions']) && body['conditions'].length === 0) throw wrong('conditions', '空条件不能保存');
-  const conditions = keptConditions(body['conditions']);
+  const conditions = storableConditions(body['conditions']);
   if (!conditions) throw wrong('conditions', MESSAGES.superQueryBroken);
   return { listKey, name, matchType, conditions, overwrite: body['overwrite'] === true };
 }

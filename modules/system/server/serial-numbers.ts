@@ -1,20 +1,20 @@
 import type { Tx } from '#kit/server/database.ts';
 import { namesIn, readSerialParams, serialStem, serialText, type SerialParams } from '../model/code-rules.ts';
-import { badRule, lacksValue, type Counter, type FillAsked } from './fill-counter.ts';
+import { badRule, lacksValue, type Counter, type FillRequest } from './fill-counter.ts';
 
 /**
  * Where the number of a rule stands: callers of one stem stand in line until the transaction ends. One
  * that is rolled back takes nothing. The only gap there is: a number whose transaction was committed and
  * that its caller then used for nothing.
  */
-export function serialCounter(stored: string, asked: FillAsked): Counter {
-  const params = paramsOf(stored, asked.ruleCode);
-  const stem = serialStem(params, asked.values, asked.day);
-  if (stem === null) throw lacksValue(asked.ruleCode, params.prefix);
+export function serialCounter(stored: string, request: FillRequest): Counter {
+  const params = paramsOf(stored, request.ruleCode);
+  const stem = serialStem(params, request.values, request.day);
+  if (stem === null) throw lacksValue(request.ruleCode, params.prefix);
   return {
     key: stem,
-    take: async (tx) => serialText(stem, params, await takeNext(tx, asked.ruleCode, stem, params)),
-    peek: async (tx) => serialText(stem, params, await findNext(tx, asked.ruleCode, stem, params)),
+    take: async (tx) => serialText(stem, params, await takeNext(tx, request.ruleCode, stem, params)),
+    peek: async (tx) => serialText(stem, params, await findNext(tx, request.ruleCode, stem, params)),
   };
 }
 
@@ -41,7 +41,7 @@ async function findNext(tx: Tx, code: string, stem: string, { start }: SerialPar
 export async function serialPreview(
   tx: Tx,
   stored: string,
-  { ruleCode, day }: Omit<FillAsked, 'values'>,
+  { ruleCode, day }: Omit<FillRequest, 'values'>,
   count: number,
 ): Promise<string[]> {
   const params = paramsOf(stored, ruleCode);

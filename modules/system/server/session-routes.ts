@@ -19,7 +19,7 @@ import { sessionCalls, type OwnAccess, type SignInAnswer } from '../model/routes
 import { isCaptchaKey, openCaptcha } from './captcha.ts';
 import { departsOf, enter, welcome } from './entrance.ts';
 import { logLogin } from './login-log.ts';
-import { placesOf } from './let-in.ts';
+import { placesOf } from './admit.ts';
 import { changeOwnPassword } from './account/own-password.ts';
 import { isSomebodyElse, sessionOf, sessionOver } from './own-session.ts';
 import { admittedAnswer } from './second-factor/admitted-answer.ts';
@@ -139,17 +139,17 @@ async function departMeant(
   { db }: Services,
   call: Call,
   { userId, tenant, orgCode }: Session,
-  wanted: unknown,
+  requested: unknown,
 ): Promise<string> {
   const own = await call.tx((tx) => departsOf(tx, userId));
   const has = (departs: readonly { orgCode: string }[], code: unknown): boolean =>
     departs.some((one) => one.orgCode === code);
-  if (typeof wanted === 'string' && has(own, wanted)) return wanted;
+  if (typeof requested === 'string' && has(own, requested)) return requested;
   const isAtHome = orgCode !== null && has(own, orgCode);
   const others = isAtHome ? await placesOf(db, { id: userId, status: 'active' }) : [];
   for (const place of others.filter((one) => one.tenant !== tenant)) {
     const departs = await db.tx(systemActor(place.tenant, 'login'), (tx) => departsOf(tx, userId));
-    if (has(departs, wanted)) return orgCode ?? '';
+    if (has(departs, requested)) return orgCode ?? '';
   }
   throw new Refusal('foreignDepart', '您不属于该部门！');
 }

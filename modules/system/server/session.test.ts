@@ -161,8 +161,8 @@ test('visits and logins are counted and listed', async () => {
     logContent: '登录成功',
     ip: '127.0.0.1',
   });
-  const deeds = await scene.call('GET', '/sys/log/list?logType=2&keyWord=部门', { token: admin });
-  expect(deeds.result.records[0]).toMatchObject({ logContent: '新增部门', operateType: 2 });
+  const operations = await scene.call('GET', '/sys/log/list?logType=2&keyWord=部门', { token: admin });
+  expect(operations.result.records[0]).toMatchObject({ logContent: '新增部门', operateType: 2 });
 });
 
 test('a forged user agent stays one line of the log', async () => {

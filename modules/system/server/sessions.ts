@@ -198,12 +198,12 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
       for (const { userId } of ended) tx.onCommit(() => tell({ userId }));
     },
     async endAllOf(tx, userId, { tenant, except, id } = {}) {
-      const kept = except ? digest(except) : null;
+      const stored = except ? digest(except) : null;
       const ended = await tx.platform.run`
         delete from session s where (user_id = ${userId}
             or (acts_for = ${userId} and ${except === undefined && id === undefined}::boolean))
           and (${tenant ?? null}::integer is null or tenant_id = ${tenant ?? null}::integer)
-          and ${kept ? sql`not coalesce(${heldBy(kept, clock())}, false)` : sql`true`}
+          and ${stored ? sql`not coalesce(${heldBy(stored, clock())}, false)` : sql`true`}
           and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)`;
       tx.onCommit(() => tell({ userId }));
       return ended;

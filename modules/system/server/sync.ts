@@ -77,7 +77,7 @@ async function upsertMenu(tx: PlatformTx, menu: DeclaredMenu): Promise<void> {
   const parent = menu.parent === undefined ? null : menuKey(menu.parent);
   const declared = JSON.stringify({ name: title, icon, sortNo: sort, hidden, keepAlive, parent });
   // What an operator has arranged stays, whatever the program says of it by now.
-  const kept = (name: string, column: string): Sql =>
+  const stored = (name: string, column: string): Sql =>
     sql`case when ${name} = any(p.changed) then ${col(`p.${column}`)} else ${col(`excluded.${column}`)} end`;
   await tx.query(sql`
     insert into permission as p (id, key, name, perms, menu_type, url, component, icon, sort_no,
@@ -91,9 +91,9 @@ async function upsertMenu(tx: PlatformTx, menu: DeclaredMenu): Promise<void> {
       parent_id = case when ${parent === null} and not 'parentId' = any(p.changed) then null
         else p.parent_id end,
       url = excluded.url, component = excluded.component, redirect = excluded.redirect,
-      name = ${kept('name', 'name')}, icon = ${kept('icon', 'icon')},
-      sort_no = ${kept('sortNo', 'sort_no')}, hidden = ${kept('hidden', 'hidden')},
-      keep_alive = ${kept('keepAlive', 'keep_alive')},
+      name = ${stored('name', 'name')}, icon = ${stored('icon', 'icon')},
+      sort_no = ${stored('sortNo', 'sort_no')}, hidden = ${stored('hidden', 'hidden')},
+      keep_alive = ${stored('keepAlive', 'keep_alive')},
       declared = excluded.declared, is_live = true, version = p.version + 1
     where (p.perms, p.url, p.component, p.redirect, p.declared, p.is_live)
       is distinct from (excluded.perms, excluded.url, excluded.component, excluded.redirect,

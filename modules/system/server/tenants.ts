@@ -3,7 +3,7 @@ import { systemActor, type Actor } from '#kit/server/actor.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
 import { fillRule, PRESET_FILL_RULES } from '../model/code-rules.ts';
-import { tenantFurnished } from '../model/events.ts';
+import { tenantSeeded } from '../model/events.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { grantedByDefault, PRESET_ROLES } from '../model/preset-roles.ts';
 import type { PlatformQueries } from './attempts.ts';
@@ -26,7 +26,7 @@ export async function createTenant(db: Database, tenant: NewTenant, grants: Role
   const presets = await presetRights(db, grants);
   await db.tx(systemActor(id, 'system', timezone), async (tx) => {
     if (added) await insertInto(tx, fillRule, PRESET_FILL_RULES);
-    await furnish(tx, name, presets);
+    await seedTenant(tx, name, presets);
   });
   return added;
 }
@@ -63,7 +63,7 @@ export async function openTenant(
       const tenant = { ...about, id, code: about.code ?? `tenant-${id}` };
       if (!(await insertTenant(tx.platform, tx.now, tenant))) return false;
       await insertInto(tx, fillRule, PRESET_FILL_RULES);
-      await furnish(tx, about.name, presets);
+      await seedTenant(tx, about.name, presets);
       await settle(tx);
       return true;
     });
@@ -109,7 +109,7 @@ async function insertTenant(db: PlatformQueries, now: Date, tenant: NewTenant): 
 }
 
 /** A root department, the preset roles, and what modules above have for new tenants. */
-async function furnish(tx: Tx, name: string, presets: PresetRights): Promise<void> {
+async function seedTenant(tx: Tx, name: string, presets: PresetRights): Promise<void> {
   await tx.run`
     insert into depart (tenant_id, id, name, category, level, org_code, create_by, create_time)
     select ${tx.tenant}, ${newId()}::uuid, ${name}, '1', 1, 'A01', 'system', ${tx.now}
@@ -118,7 +118,7 @@ async function furnish(tx: Tx, name: string, presets: PresetRights): Promise<voi
   await grantPresets(tx, presets);
   const about = await tx.platform.one<{ baseCurrency: string }>`
     select base_currency from tenant where id = ${tx.tenant}`;
-  await tx.emit(tenantFurnished, String(tx.tenant), about);
+  await tx.emit(tenantSeeded, String(tx.tenant), about);
 }
 
 /**

@@ -31,7 +31,7 @@ import {
   syncPermissions,
   systemRoutes,
   systemServes,
-  systemWithin,
+  systemInTransaction,
   type Carrier,
   type Messenger,
   type NewUser,
@@ -80,7 +80,7 @@ export interface EmptyScene {
 export async function openEmpty(push?: Push): Promise<EmptyScene> {
   const database = await createTestDatabase();
   const { now: clock, pass } = startTestClock();
-  const reactions = { within: systemWithin(push), after: [] };
+  const reactions = { within: systemInTransaction(push), after: [] };
   const emit = createEmit(reactions, () => undefined);
   const db = openTestDatabase({ connection: { ...database.app, max: 8 }, clock }, { emit });
   return {

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { freeCode } from './categories.ts';
 import { freeOrgCode } from './departs.ts';
-import type { Counter, FillAsked } from './fill-counter.ts';
+import type { Counter, FillRequest } from './fill-counter.ts';
 
 /**
  * The next code below the parent that the form names as `parentId`; without one, that of a root. Nothing
@@ -11,7 +11,7 @@ import type { Counter, FillAsked } from './fill-counter.ts';
  */
 const treeCounter =
   (next: (tx: Tx, parentId: string | null) => Promise<string>) =>
-  (_stored: string, { values }: FillAsked): Counter => {
+  (_stored: string, { values }: FillRequest): Counter => {
     const parentId = values['parentId'] || null;
     const free = async (tx: Tx): Promise<string> => {
       if (parentId !== null && !isUuid(parentId)) throw notFound();

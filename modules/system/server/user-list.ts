@@ -2,7 +2,7 @@ import { notFound } from '#kit/model/refusal.ts';
 import type { AnyRow, RowOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { requireInSight } from '#kit/server/query/own-sight.ts';
+import { requireVisible } from '#kit/server/query/own-visibility.ts';
 import { ruleConditions } from '#kit/server/query/row-rules.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { wireRow } from '#kit/server/wire-routes.ts';
@@ -49,7 +49,7 @@ const peopleRows = (tx: Tx, where: Sql): Sql => sql`
     (select string_agg(r.name, ',' order by r.code) from user_role ur
       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
       where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id) as role_names,
-    m.create_by, m.create_time, m.update_by, m.update_time, m.version + u.version as version
+    m.create_by, m.create_time, m.update_by, m.update_time, m.version + u.version
   from membership m join app_user u on u.id = m.user_id
   where m.tenant_id = ${tx.tenant} and u.status <> 'deleted' and ${where}`;
 
@@ -76,8 +76,8 @@ export async function requireSeenUsers(tx: Tx, ids: readonly string[]): Promise<
 }
 
 /** @throws Refusal 422 where whoever wrote a person would not see them any more by their data rules */
-export const requireUserInSight = (tx: Tx, id: string): Promise<void> =>
-  requireInSight(tx, user, id, userRows(tx, sql`m.user_id = ${id}::uuid`));
+export const requireUserVisible = (tx: Tx, id: string): Promise<void> =>
+  requireVisible(tx, user, id, userRows(tx, sql`m.user_id = ${id}::uuid`));
 
 /**
  * People of a list: `departId` asks for direct members, `departTree` for those of departments below too,

@@ -28,8 +28,8 @@ export function userPickerRoutes({ registry }: Pick<Services, 'registry'>): Rout
       call.tx(async (tx) => {
         const { id = '', realname } = call.query;
         const named = realname ? { realname: `*${realname}*` } : {};
-        const asked = { departId: id, pageSize: '500', ...named };
-        return (await colleaguePage(tx, registry, asked)).records;
+        const request = { departId: id, pageSize: '500', ...named };
+        return (await colleaguePage(tx, registry, request)).records;
       }),
     ),
     implement(peopleCalls.named, (call) =>
@@ -64,14 +64,14 @@ export async function colleaguePage(
   query: Query,
 ): Promise<Page & { records: Colleague[] }> {
   const { departId, username, column, order, ...rest } = query;
-  const asked = {
+  const request = {
     ...rest,
     column: column || 'createTime',
     order: order || 'desc',
     ...(username ? { username: `*${username.replaceAll('*', '')}*` } : {}),
   };
   const rows = (): Sql => colleagueRows(tx, departId ? { departId } : {});
-  const page = await wirePage(tx, { ...served(tx.actor), rows }, asked, registry);
+  const page = await wirePage(tx, { ...served(tx.actor), rows }, request, registry);
   return { ...page, records: page.records as Colleague[] };
 }
 

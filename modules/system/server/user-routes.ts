@@ -14,7 +14,7 @@ import { passwordFault } from '../model/password.ts';
 import { userCalls, type SeenRows } from '../model/routes/users.ts';
 import { user } from '../model/user.ts';
 import { limitCalls } from './attempts.ts';
-import { placesOf } from './let-in.ts';
+import { placesOf } from './admit.ts';
 import { hashPassword } from './password-hash.ts';
 import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts';
 import { requireKnownScope } from './row-scope.ts';
@@ -175,7 +175,7 @@ async function tenantsFor(
   db: Database,
   { actor, query }: CallOf<typeof userCalls.tenants>,
 ): Promise<{ id: number; name: string }[]> {
-  const asked = query.ids ? query.ids.split(',').map((id) => id.trim()) : null;
+  const request = query.ids ? query.ids.split(',').map((id) => id.trim()) : null;
   const all = actor.tenant === OPERATOR_TENANT && may(actor, 'system:user:add');
   const found = all
     ? await db.platform(
@@ -186,7 +186,7 @@ async function tenantsFor(
         id: tenant,
         name: tenantName,
       }));
-  return found.filter(({ id }) => asked === null || asked.includes(String(id)));
+  return found.filter(({ id }) => request === null || request.includes(String(id)));
 }
 
 async function passwordReset(

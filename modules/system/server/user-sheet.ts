@@ -10,7 +10,7 @@ import { scopeOfNew } from './row-scope.ts';
 import type { Sessions } from './sessions.ts';
 import { editUser } from './user-admin.ts';
 import { requireRoom } from './tenants/bounds.ts';
-import { requireUserInSight } from './user-list.ts';
+import { requireUserVisible } from './user-list.ts';
 import { insertAccount, namingTaken, USER, type Place, type Profile } from './users.ts';
 
 /** What a row of a sheet says of a person: fields of the form, and names of roles and departments. */
@@ -53,7 +53,7 @@ async function addPerson(tx: Tx, values: SheetPerson): Promise<void> {
     )
     insert into user_scope (tenant_id, user_id, shops, warehouses)
     values (${tx.tenant}, ${id}, ${shops ?? null}::uuid[], ${warehouses ?? null}::uuid[])`;
-  await requireUserInSight(tx, id);
+  await requireUserVisible(tx, id);
 }
 
 async function editPerson(

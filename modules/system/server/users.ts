@@ -123,12 +123,12 @@ async function requireLeads(tx: Tx, userId: string, { isSuperior, ledDeparts }: 
   if (beyond.length > 0) throw invalid([{ field: 'departIds', code: 'beyond', message: '只能指定您可以管理的部门' }]);
 }
 
-async function writeRoles(tx: Tx, userId: string, wanted: readonly string[]): Promise<void> {
+async function writeRoles(tx: Tx, userId: string, requested: readonly string[]): Promise<void> {
   const roles = await tx.rows<{ id: string }>`
     select id from role where tenant_id = ${tx.tenant}
-      and (id::text = any(${wanted}::text[]) or code = any(${wanted}::text[]))`;
+      and (id::text = any(${requested}::text[]) or code = any(${requested}::text[]))`;
   const ids = roles.map((role) => role.id);
-  if (ids.length < new Set(wanted).size) throw unknownPart('selectedroles', '角色不存在');
+  if (ids.length < new Set(requested).size) throw unknownPart('selectedroles', '角色不存在');
   const held = await tx.rows<{ id: string }>`
     select role_id as id from user_role where tenant_id = ${tx.tenant} and user_id = ${userId}`;
   const has = new Set(held.map((role) => role.id));
@@ -143,12 +143,12 @@ async function writeRoles(tx: Tx, userId: string, wanted: readonly string[]): Pr
     on conflict do nothing`;
 }
 
-async function writeDeparts(tx: Tx, userId: string, wanted: readonly string[]): Promise<void> {
+async function writeDeparts(tx: Tx, userId: string, requested: readonly string[]): Promise<void> {
   const departs = await tx.rows<{ id: string; orgCode: string }>`
     select id, org_code from depart where tenant_id = ${tx.tenant}
-      and (id::text = any(${wanted}::text[]) or org_code = any(${wanted}::text[]))
+      and (id::text = any(${requested}::text[]) or org_code = any(${requested}::text[]))
     order by org_code`;
-  if (departs.length < new Set(wanted).size) throw unknownPart('selecteddeparts', '部门不存在');
+  if (departs.length < new Set(requested).size) throw unknownPart('selecteddeparts', '部门不存在');
   const ids = departs.map((depart) => depart.id);
   const held = await tx.rows<{ id: string }>`
     select depart_id as id from user_depart

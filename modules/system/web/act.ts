@@ -1,4 +1,4 @@
-import { ask, refreshResource, say, tell, type Question } from '#kit/web/index.ts';
+import { confirmAction, refreshResource, toast, toastError, type Question } from '#kit/web/index.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 
 /** Asks, does, tells, and asks the list again. @returns whether it was done */
@@ -7,13 +7,13 @@ export async function act(
   send: () => Promise<{ message: string }>,
   list: AnyResource,
 ): Promise<boolean> {
-  if (!(await ask(question))) return false;
+  if (!(await confirmAction(question))) return false;
   try {
     const { message } = await send();
-    say.done(message);
+    toast.done(message);
     return true;
   } catch (error) {
-    tell(error);
+    toastError(error);
     return false;
   } finally {
     void refreshResource(list);

@@ -20,11 +20,11 @@ const heldKeys = ({ value }: CellEditProps): string | null => (typeof value === 
 export function UserCellEdit(props: CellEditProps): ReactNode {
   const { store, text = 'realname', multiSelect } = props.column.fieldExtendJson ?? {};
   const stored = store === 'id' ? 'id' : 'username';
-  const asked = { queryKey: keyOf(colleague, 'stored') };
+  const request = { queryKey: keyOf(colleague, 'stored') };
   // Drawn again once the field knows its people: a dialog opened before would not tick them.
-  useIsFetching(asked);
+  useIsFetching(request);
   return (
-    <DialogCell opensAtOnce={props.opensAtOnce ?? false} isReady={() => queryClient.isFetching(asked) === 0}>
+    <DialogCell opensAtOnce={props.opensAtOnce ?? false} isReady={() => queryClient.isFetching(request) === 0}>
       <UserByDepartSelect
         {...fieldProps(props)}
         opener="cell"

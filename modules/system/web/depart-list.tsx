@@ -2,15 +2,15 @@ import { Button, Dropdown, Space, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { routePath } from '#kit/model/resource-routes.ts';
 import {
-  ask,
+  confirmAction,
   callResource,
   download,
   HelpButton,
   ImportDialog,
   refreshResource,
   ResourceForm,
-  say,
-  tell,
+  toast,
+  toastError,
   useIsMobile,
   usePage,
   usePermissions,
@@ -92,7 +92,7 @@ export function DepartList(): ReactNode {
 function SheetActs({ onImport }: { onImport: () => void }): ReactNode {
   const may = usePermissions();
   const isMobile = useIsMobile();
-  const exportAll = (): void => void download(EXPORT, {}, '部门.xls').catch(tell);
+  const exportAll = (): void => void download(EXPORT, {}, '部门.xls').catch(toastError);
   const acts = [
     { key: 'import', label: '导入', onClick: onImport },
     { key: 'export', label: '导出', onClick: exportAll },
@@ -177,7 +177,7 @@ function DepartActs({ depart, onEdit, onGone }: { depart: Depart; onEdit: () => 
 }
 
 async function remove(depart: Depart): Promise<boolean> {
-  const isAgreed = await ask({
+  const isAgreed = await confirmAction({
     title: `删除部门“${depart.departName}”？`,
     content: `${depart['isLeaf'] ? '' : '其下的部门一并删除。'}成员不会被删除，但不再属于该部门，部门角色随部门删除。删除后不可恢复。`,
     okText: '删除',
@@ -186,10 +186,10 @@ async function remove(depart: Depart): Promise<boolean> {
   if (!isAgreed) return false;
   try {
     const { message } = await callResource(resource, 'delete', { query: { id: depart.id } });
-    say.done(message);
+    toast.done(message);
     return true;
   } catch (error) {
-    tell(error);
+    toastError(error);
     return false;
   } finally {
     void refreshResource(resource);

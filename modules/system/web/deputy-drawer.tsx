@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
-import { ApiError, askRoute, callRoute, FormDrawer, queryClient } from '#kit/web/index.ts';
+import { ApiError, fetchRoute, callRoute, FormDrawer, queryClient } from '#kit/web/index.ts';
 import type { Fields, Values } from '#kit/model/field.ts';
 import { deputyCalls, deputyFields, type StoredDeputy } from '../model/routes/deputies.ts';
 import { UserByDepartSelect } from './pickers/lazy-pickers.ts';
@@ -21,7 +21,7 @@ export const useDeputy = (username: string) =>
 
 async function readDeputy(userName: string, signal: AbortSignal): Promise<StoredDeputy | null> {
   try {
-    return await askRoute(deputyCalls.find, { query: { userName }, signal });
+    return await fetchRoute(deputyCalls.find, { query: { userName }, signal });
   } catch (error) {
     // Nobody was named yet: said as a refusal on the wire.
     if (error instanceof ApiError && error.status === 200 && error.code === NOBODY) return null;

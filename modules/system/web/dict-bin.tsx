@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Empty, List, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, callRoute, keyOf, useIsMobile } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, keyOf, useIsMobile } from '#kit/web/index.ts';
 import { dict } from '../model/dict.ts';
 import { dictAdminCalls, type DeletedDict } from '../model/routes/dict-admin.ts';
 import { act } from './act.ts';
@@ -11,7 +11,7 @@ export function DictBin({ onClose }: { onClose: () => void }): ReactNode {
   const isMobile = useIsMobile();
   const bin = useQuery({
     queryKey: [...keyOf(dict), 'bin'],
-    queryFn: () => askRoute(dictAdminCalls.deleted),
+    queryFn: () => fetchRoute(dictAdminCalls.deleted),
   });
   return (
     <Drawer open title="数据字典回收站" size={isMobile ? '100%' : 640} onClose={onClose}>

@@ -9,7 +9,7 @@ import {
   SheetErrors,
   SheetNotes,
   storedFilePath,
-  tell,
+  toastError,
   uploadTo,
 } from '#kit/web/index.ts';
 import { dict } from '../model/dict.ts';
@@ -28,12 +28,12 @@ export function DictImport({ onClose }: { onClose: () => void }): ReactNode {
       setDone({ message, result: result as ImportResult });
       void refreshResource(dict);
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }
   };
-  const template = (): void => void downloadFrom(dictAdminCalls.template, '数据字典导入模板.xls').catch(tell);
+  const template = (): void => void downloadFrom(dictAdminCalls.template, '数据字典导入模板.xls').catch(toastError);
   return (
     <Modal
       open
@@ -78,7 +78,10 @@ function Outcome({ message, result }: { message: string; result: ImportResult })
           {notes.length > 0 && <SheetNotes notes={notes} />}
           <SheetErrors errors={errors} rows={errorCount} />
           {fileUrl && (
-            <Button type="link" onClick={() => void download(storedFilePath(fileUrl), {}, fileName ?? '').catch(tell)}>
+            <Button
+              type="link"
+              onClick={() => void download(storedFilePath(fileUrl), {}, fileName ?? '').catch(toastError)}
+            >
               下载错误数据
             </Button>
           )}

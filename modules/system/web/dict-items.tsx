@@ -7,7 +7,7 @@ import {
   ListPage,
   refreshResource,
   ResourceForm,
-  tell,
+  toastError,
   useIsMobile,
   usePermission,
   type EditProps,
@@ -99,7 +99,7 @@ async function arrange(dictId: string, ids: readonly string[]): Promise<void> {
   try {
     await callRoute(dictAdminCalls.arrange, { body: { dictId, ids: ids.join(',') } });
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
   void refreshResource(dictItem);
 }
@@ -112,7 +112,7 @@ function OnOff({ row, isDisabled }: { row: Item; isDisabled: boolean }): ReactNo
       const body = { id: row.id, status: isOn ? '0' : '1', version: row.version };
       await callResource(dictItem, 'edit', { body });
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
     void refreshResource(dictItem);
   };

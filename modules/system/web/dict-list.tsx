@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askRoute,
+  fetchRoute,
   callRoute,
-  keepDicts,
+  storeDicts,
   ListPage,
   ResourceForm,
-  say,
-  tell,
+  toast,
+  toastError,
   usePermission,
   type ResourceFormProps,
 } from '#kit/web/index.ts';
@@ -63,10 +63,10 @@ export function DictList(): ReactNode {
 async function refreshCache(): Promise<void> {
   try {
     const { message } = await callRoute(dictCalls.refresh);
-    keepDicts(await askRoute(dictCalls.all, { isCacheable: true }));
-    say.done(message);
+    storeDicts(await fetchRoute(dictCalls.all, { isCacheable: true }));
+    toast.done(message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }
 

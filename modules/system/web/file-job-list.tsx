@@ -7,7 +7,7 @@ import {
   download,
   ListPage,
   storedFilePath,
-  tell,
+  toastError,
   usePermission,
   type ColumnSpec,
   type ListHandle,
@@ -122,7 +122,7 @@ function FreshWhileRunning({ list: { rows, refresh } }: { list: ListHandle<JobRo
 const DOWNLOAD_MS = 15 * 60_000;
 
 const fetching = (file: string, name: string) => (): void =>
-  void download(storedFilePath(file), {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
+  void download(storedFilePath(file), {}, name, { timeout: DOWNLOAD_MS }).catch(toastError);
 
 function actionsOf(job: JobRow, mayStop: boolean): RowAction[] {
   const { errorFile, resultFile, fileName } = job;

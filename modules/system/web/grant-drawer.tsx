@@ -1,6 +1,6 @@
 import { Alert, Drawer } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, callRoute, useGuardedClose, usePermission } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, useGuardedClose, usePermission } from '#kit/web/index.ts';
 import { dataRuleCalls } from '../model/routes/data-rules.ts';
 import { roleCalls } from '../model/routes/roles.ts';
 import { GrantEditor, type GrantOf } from './grant-editor.tsx';
@@ -43,12 +43,12 @@ export function GrantDrawer({
 const grantsOfRole = (roleId: string, name: string): GrantOf => ({
   name,
   key: ['role', roleId],
-  tree: async (signal) => (await askRoute(roleCalls.grantTree, { signal })).treeList,
-  held: (signal) => askRoute(roleCalls.grants, { query: { roleId }, signal }),
+  tree: async (signal) => (await fetchRoute(roleCalls.grantTree, { signal })).treeList,
+  held: (signal) => fetchRoute(roleCalls.grants, { query: { roleId }, signal }),
   save: (body) => callRoute(roleCalls.saveGrants, { body: { roleId, ...body } }),
   rules: {
     key: ['role', roleId],
-    read: (permissionId, signal) => askRoute(dataRuleCalls.ofRole, { params: { permissionId, roleId }, signal }),
+    read: (permissionId, signal) => fetchRoute(dataRuleCalls.ofRole, { params: { permissionId, roleId }, signal }),
     save: (body) => callRoute(dataRuleCalls.setOfRole, { body: { roleId, ...body } }),
     note: '选中的规则须全部满足；一条也不选时，该角色看到全部数据。',
   },

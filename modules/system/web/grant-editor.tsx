@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Skeleton, Space, Tree } from 'antd';
 import { useMemo, useState, type Key, type ReactNode } from 'react';
-import { ask, BlankState, queryClient, say, tell, useIsMobile } from '#kit/web/index.ts';
+import { confirmAction, BlankState, queryClient, toast, toastError, useIsMobile } from '#kit/web/index.ts';
 import type { GrantNode } from '../model/routes/roles.ts';
 import { GrantDiff } from './grant-diff.tsx';
 import { grantChange, keysOf, matching, shownChecks } from './grant-tree.ts';
@@ -118,7 +118,7 @@ function Grants({
     onDirty?.(given.length + taken.length > 0);
   };
   const save = async (): Promise<void> => {
-    const isAgreed = await ask({
+    const isAgreed = await confirmAction({
       title: `保存“${of.name}”的权限？`,
       content: <GrantDiff nodes={nodes} {...change} />,
       okText: '保存',
@@ -128,10 +128,10 @@ function Grants({
     setBusy(true);
     try {
       await of.save({ permissionIds: checked.join(','), lastpermissionIds: held.join(',') });
-      say.done('保存成功');
+      toast.done('保存成功');
       onSaved?.();
     } catch (error) {
-      tell(error);
+      toastError(error);
       setBusy(false);
     }
   };

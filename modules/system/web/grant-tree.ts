@@ -14,8 +14,11 @@ export function matching(nodes: readonly GrantNode[], word: string): GrantNode[]
   });
 }
 
-export function grantChange(held: readonly string[], wanted: readonly string[]): { given: string[]; taken: string[] } {
-  const [before, after] = [new Set(held), new Set(wanted)];
+export function grantChange(
+  held: readonly string[],
+  requested: readonly string[],
+): { given: string[]; taken: string[] } {
+  const [before, after] = [new Set(held), new Set(requested)];
   return {
     given: [...after].filter((key) => !before.has(key)),
     taken: [...before].filter((key) => !after.has(key)),
@@ -51,10 +54,10 @@ export function namesOf(
   keys: readonly string[],
   way = '',
 ): { key: string; name: string }[] {
-  const wanted = new Set(keys);
+  const requested = new Set(keys);
   return nodes.flatMap(({ key, title, children }) => {
     const name = way === '' ? title : `${way} / ${title}`;
     const below = namesOf(children ?? [], keys, name);
-    return wanted.has(key) ? [{ key, name }, ...below] : below;
+    return requested.has(key) ? [{ key, name }, ...below] : below;
   });
 }

@@ -67,12 +67,12 @@ const ROWS: readonly GridRow[] = [
 /** Every type of cell in a few rows; what the grid holds can be read. */
 function Types(props: Partial<GridProps>): ReactNode {
   const handle = useRef<GridHandle>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <>
       <Grid title="任务" rows={ROWS} columns={COLUMNS} handle={handle} rowNumber {...props} />
-      <Button onClick={() => setSaid(JSON.stringify(handle.current?.getAll()))}>读取</Button>
-      <output style={{ overflowWrap: 'anywhere' }}>{said}</output>
+      <Button onClick={() => setMessage(JSON.stringify(handle.current?.getAll()))}>读取</Button>
+      <output style={{ overflowWrap: 'anywhere' }}>{message}</output>
     </>
   );
 }

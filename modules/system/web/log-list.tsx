@@ -26,7 +26,7 @@ const OPERATION: readonly ColumnSpec<WireRow<typeof log>>[] = [
 ];
 
 /** What each kind of entry has; the kind itself is chosen above. */
-const ASKED = {
+const QUERYABLE = {
   '1': ['logContent', 'username', 'ip', 'userAgent', 'costTime', 'createTime'],
   '2': ['logContent', 'operateType', 'username', 'ip', 'method', 'requestUrl', 'requestType', 'costTime', 'createTime'],
 } as const;
@@ -45,7 +45,7 @@ export function LogList(): ReactNode {
         rowActions={(row) => [{ key: 'detail', title: '详情', onClick: () => setOpened(row) }]}
         fixed={fixed}
         columns={logType === '1' ? LOGIN : OPERATION}
-        asked={ASKED[logType]}
+        queryable={QUERYABLE[logType]}
         filters={
           logType === '1'
             ? ['logContent', 'username', 'ip', 'createTime']

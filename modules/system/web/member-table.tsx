@@ -6,8 +6,8 @@ import {
   listFilters,
   refreshResource,
   SearchBar,
-  say,
-  tell,
+  toast,
+  toastError,
   useIsMobile,
   useList,
   type Question,
@@ -65,7 +65,7 @@ export function MemberTable({ of, mayChange }: { of: MembersOf; mayChange: boole
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const key = JSON.stringify(of.fixed);
   const fixed = useMemo(() => JSON.parse(key) as Record<string, string>, [key]);
-  const list = useList<User>(user, { fixed, keep: 'memory', pageSize: 10, path: of.path });
+  const list = useList<User>(user, { fixed, storage: 'memory', pageSize: 10, path: of.path });
   const takeOut = async (ids: readonly string[], who: string): Promise<void> => {
     if (await act(of.question(who), () => of.takeOut(ids), user)) setChosen([]);
   };
@@ -161,9 +161,9 @@ export function MemberTable({ of, mayChange }: { of: MembersOf; mayChange: boole
 
 async function add(of: MembersOf, rows: readonly Row[]): Promise<void> {
   try {
-    say.done((await of.add(rows.map(({ id }) => String(id)))).message);
+    toast.done((await of.add(rows.map(({ id }) => String(id)))).message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   } finally {
     void refreshResource(user);
   }

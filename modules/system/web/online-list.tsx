@@ -11,7 +11,7 @@ export function SysUserOnlineList(): ReactNode {
   return (
     <ListPage
       of={online}
-      asked={listKeys(online)}
+      queryable={listKeys(online)}
       columns={[
         'username',
         'realname',

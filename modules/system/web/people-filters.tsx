@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, keyOf, TreeSelectField, usePermissions } from '#kit/web/index.ts';
+import { fetchRoute, keyOf, TreeSelectField, usePermissions } from '#kit/web/index.ts';
 import { role } from '../model/role.ts';
 import { roleCalls } from '../model/routes/roles.ts';
 import { departSource } from './use-departs.ts';
@@ -37,7 +37,7 @@ export function RoleFilter({ value, onChange }: FilterProps): ReactNode {
   const mayChoose = CHOOSING.some((code) => may(code));
   const roles = useQuery({
     queryKey: keyOf(role, 'all'),
-    queryFn: ({ signal }) => askRoute(roleCalls.all, { signal }),
+    queryFn: ({ signal }) => fetchRoute(roleCalls.all, { signal }),
     enabled: mayChoose,
   });
   if (!mayChoose) return null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Modal, Space, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, callRoute, keyOf, usePermission } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, keyOf, usePermission } from '#kit/web/index.ts';
 import { userCalls, type DeletedUser } from '../model/routes/users.ts';
 import { user } from '../model/user.ts';
 import { act } from './act.ts';
@@ -24,12 +24,12 @@ export function RecycleBin({ onClose }: { onClose: () => void }): ReactNode {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const bin = useQuery({
     queryKey: [...keyOf(user, 'bin'), keyWord],
-    queryFn: ({ signal }) => askRoute(userCalls.bin, { query: { keyWord }, signal }),
+    queryFn: ({ signal }) => fetchRoute(userCalls.bin, { query: { keyWord }, signal }),
     placeholderData: (shown) => shown,
   });
   const people = bin.data ?? [];
-  const run = async (deed: Deed, rows: readonly DeletedUser[]): Promise<void> => {
-    if (!(await deed(rows))) return;
+  const run = async (operation: RowsAction, rows: readonly DeletedUser[]): Promise<void> => {
+    if (!(await operation(rows))) return;
     setChosen([]);
     void bin.refetch();
   };
@@ -88,13 +88,13 @@ export function RecycleBin({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-type Deed = (rows: readonly DeletedUser[]) => Promise<boolean>;
+type RowsAction = (rows: readonly DeletedUser[]) => Promise<boolean>;
 
 const idsOf = (rows: readonly DeletedUser[]): string => rows.map(({ id }) => id).join(',');
 const who = (rows: readonly DeletedUser[]): string =>
   rows.length === 1 ? `“${rows[0]?.realname ?? ''}”` : `选中的 ${rows.length} 人`;
 
-const restore: Deed = (rows) =>
+const restore: RowsAction = (rows) =>
   act(
     {
       title: `还原${who(rows)}？`,
@@ -105,7 +105,7 @@ const restore: Deed = (rows) =>
     user,
   );
 
-const purge: Deed = (rows) =>
+const purge: RowsAction = (rows) =>
   act(
     {
       title: `彻底删除${who(rows)}？`,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Select, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, keyOf } from '#kit/web/index.ts';
+import { fetchRoute, keyOf } from '#kit/web/index.ts';
 import { role } from '../model/role.ts';
 import { roleCalls } from '../model/routes/roles.ts';
 import { GrantNames } from './grant-diff.tsx';
@@ -9,7 +9,7 @@ import { grantChange } from './grant-tree.ts';
 import './system.css';
 
 const grantsOf = (roleId: string, signal: AbortSignal): Promise<string[]> =>
-  askRoute(roleCalls.grants, { query: { roleId }, signal });
+  fetchRoute(roleCalls.grants, { query: { roleId }, signal });
 
 /** What one role may and another may not, both ways. */
 export function RoleCompare({
@@ -24,13 +24,13 @@ export function RoleCompare({
   const [otherId, setOther] = useState<string>();
   const roles = useQuery({
     queryKey: keyOf(role, 'all'),
-    queryFn: ({ signal }) => askRoute(roleCalls.all, { signal }),
+    queryFn: ({ signal }) => fetchRoute(roleCalls.all, { signal }),
   });
   const compared = useQuery({
     queryKey: keyOf(role, 'compare', roleId, otherId ?? ''),
     queryFn: async ({ signal }) => {
       const [{ treeList }, own, other] = await Promise.all([
-        askRoute(roleCalls.grantTree, { signal }),
+        fetchRoute(roleCalls.grantTree, { signal }),
         grantsOf(roleId, signal),
         grantsOf(otherId ?? '', signal),
       ]);

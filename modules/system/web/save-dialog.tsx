@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { DialogFrame, say } from '#kit/web/index.ts';
+import { DialogFrame, toast } from '#kit/web/index.ts';
 
 interface SaveDialogProps {
   title: string;
@@ -27,7 +27,7 @@ export function SaveDialog(props: SaveDialogProps): ReactNode {
       cancelText="取消"
       okDisabled={!props.canSave}
       okDanger={props.danger}
-      onOk={async () => say.done(await props.save())}
+      onOk={async () => toast.done(await props.save())}
       onClose={props.onClose}
     >
       {props.children}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askRoute, keyOf } from '#kit/web/index.ts';
+import { fetchRoute, keyOf } from '#kit/web/index.ts';
 import { depart } from '../model/depart.ts';
 import { departCalls, type DepartChoice, type DepartNode } from '../model/routes/departs.ts';
 import { dictCalls } from '../model/routes/dictionary.ts';
@@ -31,8 +31,8 @@ export const useDeparts = (isSlim = false) =>
     queryKey: keyOf(depart, isSlim ? 'names' : 'tree'),
     queryFn: ({ signal }) =>
       isSlim
-        ? askRoute(departCalls.idTree, { signal }).then(named)
-        : askRoute(departCalls.tree, { signal }).then(asTree),
+        ? fetchRoute(departCalls.idTree, { signal }).then(named)
+        : fetchRoute(departCalls.tree, { signal }).then(asTree),
   });
 
 const named = (nodes: readonly DepartChoice[]): Depart[] =>
@@ -60,7 +60,7 @@ export const useDepartNames = (store: string, keys: readonly string[]) => {
   return useQuery({
     queryKey: keyOf(depart, 'called', store, ...keys),
     queryFn: ({ signal }) =>
-      askRoute(dictCalls.labels, {
+      fetchRoute(dictCalls.labels, {
         params: { dict: dict ?? '' },
         query: { key: keys.join(','), delNotExist: false },
         signal,

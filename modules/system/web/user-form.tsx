@@ -4,8 +4,8 @@ import { secret, type Fields } from '#kit/model/field.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import {
   ApiError,
-  askResource,
-  askRoute,
+  fetchResource,
+  fetchRoute,
   callResource,
   FormDrawer,
   keyOf,
@@ -117,7 +117,7 @@ async function readForm(id: string | undefined, me: string, copyOf: string | und
   return { initial: { ...NEW_PERSON, ...scopeInputs(own) }, own };
 }
 
-const readScope = (id: string): Promise<SeenRows> => askRoute(userCalls.scope, { query: { userid: id } });
+const readScope = (id: string): Promise<SeenRows> => fetchRoute(userCalls.scope, { query: { userid: id } });
 
 const scopeInputs = ({ shops, warehouses }: SeenRows): Record<string, unknown> => ({
   shops: shops ?? [],
@@ -129,9 +129,9 @@ const scopeInputs = ({ shops, warehouses }: SeenRows): Record<string, unknown> =
 /** A person as the form holds them: what belongs to the place beside the profile. */
 async function readUser(id: string): Promise<Row> {
   const [row, roles, departs, scope] = await Promise.all([
-    askResource<Row>(user, 'queryById', { id }),
-    orNone(askRoute(userCalls.roles, { query: { userid: id } })),
-    orNone(askRoute(peopleCalls.departsOf, { query: { userId: id } })),
+    fetchResource<Row>(user, 'queryById', { id }),
+    orNone(fetchRoute(userCalls.roles, { query: { userid: id } })),
+    orNone(fetchRoute(peopleCalls.departsOf, { query: { userId: id } })),
     readScope(id),
   ]);
   return {

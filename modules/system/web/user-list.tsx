@@ -4,7 +4,7 @@ import { Avatar } from '#console/index.ts';
 import {
   callRoute,
   ListPage,
-  say,
+  toast,
   useIsMobile,
   usePermissions,
   useSession,
@@ -139,8 +139,8 @@ export function UserList(): ReactNode {
 
 async function freezeChosen(list: ListHandle<User>, isFrozen: boolean): Promise<void> {
   const { selection } = list;
-  if (selection.mode === 'all') return say.warn('冻结和解冻只能针对逐条勾选的记录，请先取消“全部筛选结果”');
-  if (selection.rows.length === 0) return say.warn('请选择一条记录！');
+  if (selection.mode === 'all') return toast.warn('冻结和解冻只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  if (selection.rows.length === 0) return toast.warn('请选择一条记录！');
   if (await freeze(selection.rows, isFrozen)) list.clearSelection();
 }
 

@@ -48,8 +48,8 @@ const colourAt = (
   const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
   return [...data.subarray(at, at + 4)];
 };
-const near = (colour: readonly number[], wanted: readonly number[]): void => {
-  for (const [part, value] of wanted.entries())
+const near = (colour: readonly number[], expected: readonly number[]): void => {
+  for (const [part, value] of expected.entries())
     expect(Math.abs((colour[part] ?? 0) - value), String(colour)).toBeLessThan(16);
 };
 
@@ -137,9 +137,9 @@ test('nothing stays behind of a picture that is gone', async () => {
   expect(readdirSync(folder).filter((name) => path.endsWith(name.split('.')[0] ?? ''))).toEqual([]);
   // Gone before it was looked at, and while it is waited for.
   const late = stored(png(300, 300, () => RED));
-  const asked = renditions.of(late, 160);
+  const request = renditions.of(late, 160);
   rmSync(late);
-  await asked;
+  await request;
   await renditions.of(stored(png(8, 8, () => RED)), 160);
   expect(existsSync(`${late}.w160`)).toBe(false);
   expect(await renditions.of(join(folder, 'never'), 160)).toBe('lost');

@@ -37,8 +37,8 @@ export function createRenditions(waitMs = WAIT_MS): Renditions {
   };
   return {
     async of(path, side) {
-      const kept = await readRendition(path, side);
-      if (kept) return kept;
+      const stored = await readRendition(path, side);
+      if (stored) return stored;
       const waited = new AbortController();
       await Promise.race([
         // What goes wrong here costs a list its small picture, not itself.

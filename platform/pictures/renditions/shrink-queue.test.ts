@@ -19,7 +19,7 @@ function reader(name: string, body: string): URL {
   return pathToFileURL(path);
 }
 
-const said = (answer: Awaited<ReturnType<ShrinkQueue['shrink']>>): unknown =>
+const values = (answer: Awaited<ReturnType<ShrinkQueue['shrink']>>): unknown =>
   answer !== 'failed' && 'made' in answer ? Buffer.from(answer.made[160]).toString() : answer;
 
 test('a picture that breaks its reader costs itself alone, and is not tried again', async () => {
@@ -27,13 +27,13 @@ test('a picture that breaks its reader costs itself alone, and is not tried agai
     reader('breaks', `if (path === 'bad') process.kill(process.pid, 'SIGSEGV'); else say(path);`),
   );
   const answers = await Promise.all(['one', 'bad', 'two'].map((path) => queue.shrink(path)));
-  expect(answers.map(said)).toEqual(['one', { fault: 'unreadable' }, 'two']);
+  expect(answers.map(values)).toEqual(['one', { fault: 'unreadable' }, 'two']);
 });
 
 test('a reader that ends for reasons of its own says nothing about the picture', async () => {
   const queue = new ShrinkQueue(reader('ends', `if (path === 'bad') process.exit(3); else say(path);`));
   const answers = await Promise.all(['bad', 'two'].map((path) => queue.shrink(path)));
-  expect(answers.map(said)).toEqual(['failed', 'two']);
+  expect(answers.map(values)).toEqual(['failed', 'two']);
 });
 
 test('pictures are read one at a time, by one process', async () => {
@@ -45,7 +45,7 @@ test('pictures are read one at a time, by one process', async () => {
     ),
   );
   const answers = await Promise.all(Array.from({ length: 8 }, () => queue.shrink('one')));
-  const words = answers.map((answer) => String(said(answer)));
+  const words = answers.map((answer) => String(values(answer)));
   expect(new Set(words).size).toBe(1);
   expect(words[0]).toMatch(/^\d+ true$/);
 });
@@ -53,7 +53,7 @@ test('pictures are read one at a time, by one process', async () => {
 test('the reader knows no setting and no secret of the server', async () => {
   vi.stubEnv('WAYBILL_SECRET_KEY', 'do not tell');
   const queue = new ShrinkQueue(reader('names', 'say(JSON.stringify(process.env));'));
-  const known = String(said(await queue.shrink('one')));
+  const known = String(values(await queue.shrink('one')));
   vi.unstubAllEnvs();
   expect(known).toMatch(/PATH/i);
   expect(known).not.toMatch(/WAYBILL|DATABASE|do not tell/);

@@ -78,10 +78,10 @@ test('the categories are read as a tree, level by level from the server', async 
   await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE_URL()}/isys/category`);
   const front = inFront(page, '分类字典');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith('/loadTreeData')) asked.push(searchParams.get('pid') ?? '');
+    if (pathname.endsWith('/loadTreeData')) requests.push(searchParams.get('pid') ?? '');
   });
   await front.getByRole('button', { name: '按层级查看' }).click();
   const tree = page.getByRole('dialog', { name: '分类层级' }).getByRole('treegrid');
@@ -89,13 +89,13 @@ test('the categories are read as a tree, level by level from the server', async 
     tree.getByRole('row').filter({ has: page.locator('.wb-cell', { hasText: name }) });
   await expect(row('户外')).toHaveAttribute('aria-expanded', 'false');
   await expect(row('收纳')).not.toHaveAttribute('aria-expanded');
-  expect(asked).toEqual(['0']);
+  expect(requests).toEqual(['0']);
   await row('户外').locator('.wb-grid-expander').click();
   await expect(row('庭院')).toHaveAttribute('aria-level', '2');
   await row('庭院').locator('.wb-grid-expander').click();
   await expect(row('遮阳伞')).toContainText('Y01A01A01');
   await expect(row('遮阳伞')).not.toHaveAttribute('aria-expanded');
-  expect(asked).toEqual(['0', ...planted.slice(0, 2)]);
+  expect(requests).toEqual(['0', ...planted.slice(0, 2)]);
   await noSeriousFault(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);

@@ -118,10 +118,10 @@ test('a dialog is moved, made large, kept within reach, and closes as it is set 
   await page.keyboard.press('Escape');
   await expect(movable).toBeHidden();
 
-  const kept = await open('关闭后保留内容');
-  await kept.getByLabel('备注').fill('留着');
+  const stored = await open('关闭后保留内容');
+  await stored.getByLabel('备注').fill('留着');
   await page.keyboard.press('Escape');
-  await expect(kept).toBeHidden();
+  await expect(stored).toBeHidden();
   await expect((await open('关闭后保留内容')).getByLabel('备注')).toHaveValue('留着');
   await page.keyboard.press('Escape');
 

@@ -182,9 +182,9 @@ test('trees read their levels as they are opened; searching nothing asks for not
 
   await narrowsByCondition(page, state('分类按条件'));
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/sys/dict/loadDict/')) asked.push(request.url());
+    if (request.url().includes('/sys/dict/loadDict/')) requests.push(request.url());
   });
   const search = state('搜索选择').getByRole('combobox');
   await search.click();
@@ -192,8 +192,8 @@ test('trees read their levels as they are opened; searching nothing asks for not
   await search.fill('cang');
   await page.getByTitle('陈仓管', { exact: true }).click();
   await expect(value(state('搜索选择'))).toHaveText('cangku');
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatch(/keyword=cang&pageSize=10/);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatch(/keyword=cang&pageSize=10/);
   await noSeriousFault(page);
 });
 

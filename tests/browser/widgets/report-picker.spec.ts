@@ -89,9 +89,9 @@ test('a row that is taken away is taken from every field that it filled', async 
   const parent = dialog.getByRole('combobox', { name: '上级分类' });
   await parent.click();
   await parent.fill('收纳柜');
-  const asked = nextPage(page);
+  const requested = nextPage(page);
   await page.locator('.ant-select-item-option').filter({ hasText: '收纳柜' }).click();
-  expect((await asked).get('parentId')).toBe(planted[0]);
+  expect((await requested).get('parentId')).toBe(planted[0]);
   await page.keyboard.press('Escape');
   await expect(dialog.getByText('1-3 共3条')).toBeVisible();
   await noSeriousFault(page);

@@ -164,9 +164,9 @@ test('a cell shows the first five signs, and all its files in a pop-up', async (
 
 test('a configured address learns who uploads only when its column says so', async () => {
   covers('§6 upload cells');
-  const told: (string | undefined)[] = [];
+  const reported: (string | undefined)[] = [];
   await page.route('**/elsewhere/upload', (route) => {
-    told.push(route.request().headers()['x-access-token']);
+    reported.push(route.request().headers()['x-access-token']);
     const result = { path: 'temp/说明.pdf' };
     return route.fulfill({ json: { success: true, code: 200, message: '', result } });
   });
@@ -174,7 +174,7 @@ test('a configured address learns who uploads only when its column says so', asy
     await choose(part(title), file('说明.pdf', '%PDF-1.7\n%%EOF\n', 'application/pdf'));
     await expect(value(title)).toHaveText(/"status":"done","percent":100,"path":"temp\/说明.pdf"/);
   }
-  expect(told).toEqual([undefined, expect.stringMatching(/^\S{20,}$/)]);
+  expect(reported).toEqual([undefined, expect.stringMatching(/^\S{20,}$/)]);
 });
 
 test('a pop-up holds with 确定 alone, and says when nothing was uploaded', async () => {
@@ -245,11 +245,11 @@ test('an import goes on while its dialog is closed, and is found again', async (
   await open();
   await dialog.getByRole('switch', { name: '是否开启校验' }).click();
   await chooseFilledIn(dialog, '产品', [{ SPU: 'UP-1', 产品名称: '上传的产品' }]);
-  let asked = '';
+  let requested = '';
   let hold: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (hold = resolve));
   await page.route('**/importExcel**', async (route) => {
-    asked = new URL(route.request().url()).search;
+    requested = new URL(route.request().url()).search;
     await held;
     await route.continue();
   });
@@ -263,5 +263,5 @@ test('an import goes on while its dialog is closed, and is found again', async (
   await expect(dialog.getByText('产品.xlsx')).toBeVisible();
   hold();
   await expect(dialog.getByRole('alert')).toContainText('共1行数据全部导入成功！');
-  expect(asked).toBe('?validateStatus=1&partial=0&ask=1&background=1');
+  expect(requested).toBe('?validateStatus=1&partial=0&ask=1&background=1');
 });

@@ -23,7 +23,7 @@ export const channelFacts: readonly LifecycleFacts[] = [
     made: {
       'a request to cancel: agreed, turned down, not heard, decided without us': async (stage) => {
         const key = 'channels:cancellationRequest';
-        const asked = async (): Promise<string> => {
+        const request = async (): Promise<string> => {
           const { po } = await newOrder(stage.scene, stage.clerk, CHAIRS);
           await stage.scene.sim('POST', '/cancellations', {
             po,
@@ -33,7 +33,7 @@ export const channelFacts: readonly LifecycleFacts[] = [
           await pull(stage.scene, stage.clerk);
           return (await firstOf(stage.clerk, '/channels/cancellationRequest/list', { channelOrderNo: po })).id;
         };
-        const agreed = await asked();
+        const agreed = await request();
         await fault(stage.scene, {
           fault: 'transaction-error',
           message: 'Try again later',
@@ -42,8 +42,8 @@ export const channelFacts: readonly LifecycleFacts[] = [
         await stage.make(stage.clerk, key, agreed, 'confirm');
         expect(await stage.stateOf(key, agreed)).toBe('pending');
         await stage.make(stage.clerk, key, agreed, 'confirm');
-        await stage.make(stage.clerk, key, await asked(), 'reject', REASON);
-        const late = await asked();
+        await stage.make(stage.clerk, key, await request(), 'reject', REASON);
+        const late = await request();
         await stage.scene.pass(3 * 86_400_000);
         await stage.signIn();
         await pull(stage.scene, stage.clerk);

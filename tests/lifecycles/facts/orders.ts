@@ -195,8 +195,8 @@ export const orderFacts: readonly LifecycleFacts[] = [
         await stage.make(stage.clerk, key, taken.dispute, 'setDue', {
           dueAt: '2030-01-01 00:00:00',
         });
-        const said = { kind: 'fromChannel', content: 'No.' };
-        await stage.make(stage.clerk, key, taken.dispute, 'write', said);
+        const stated = { kind: 'fromChannel', content: 'No.' };
+        await stage.make(stage.clerk, key, taken.dispute, 'write', stated);
         await stage.make(await stage.scene.as('caiwu'), key, taken.dispute, 'accept', REASON);
         await stage.order(taken.id, 'cancel', REASON);
         const left = await begin();

@@ -40,8 +40,8 @@ const take = async (stage: Stage, receipt: string, qty: number): Promise<void> =
   const { lines } = await must(
     stage.packer.get<{ lines: { id: string }[] }>(`/inventory/inboundReceipt/${receipt}/desk`),
   );
-  const said = { lines: [{ lineId: lines[0]?.id, qty }] };
-  await stage.make(stage.packer, 'inventory:inboundReceipt', receipt, 'receive', said);
+  const answers = { lines: [{ lineId: lines[0]?.id, qty }] };
+  await stage.make(stage.packer, 'inventory:inboundReceipt', receipt, 'receive', answers);
 };
 
 export const purchasingFacts: readonly LifecycleFacts[] = [

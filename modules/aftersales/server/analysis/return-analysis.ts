@@ -4,7 +4,7 @@ import { sql, type Sql } from '#kit/server/sql.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
 import { adviceFor, troubleOf, type Trouble } from '../../model/return-advice.ts';
 import { returnGroup, type ReturnGroup } from '../../model/return-analysis.ts';
-import { askedPeriod, incidentsIn, shippedIn } from './return-incidents.ts';
+import { readPeriod, incidentsIn, shippedIn } from './return-incidents.ts';
 
 /** What rows are put together by. A group without its key (a carton nobody noted) is left out. */
 const KEYS: Readonly<Record<ReturnGroup, { of: Sql; shipped: Sql }>> = {
@@ -28,13 +28,13 @@ interface Part {
   lastDay: string;
 }
 
-const groupAsked = (asked: string | undefined): ReturnGroup =>
-  asked !== undefined && Object.hasOwn(returnGroup.items, asked) ? (asked as ReturnGroup) : 'sku';
+const readGroup = (request: string | undefined): ReturnGroup =>
+  request !== undefined && Object.hasOwn(returnGroup.items, request) ? (request as ReturnGroup) : 'sku';
 
 /** 退货分析 by what was asked for, SKU by default; each figure is counted from the rows behind it. */
 export async function analysisRows(tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> {
-  const by = groupAsked(query['groupBy']);
-  const period = askedPeriod(tx, query, 'requestedOn');
+  const by = readGroup(query['groupBy']);
+  const period = readPeriod(tx, query, 'requestedOn');
   const parts = await tx.query<Part>(sql`
     select ${KEYS[by].of} as key, i.reason_code, i.reason, i.fault,
       coalesce(sum(i.qty) filter (where i.kind = 'return'), 0)::integer as returned,

@@ -18,7 +18,7 @@ export interface Period {
 type Query = Readonly<Record<string, string>>;
 
 /** @throws Refusal 422 where it ends before it begins; what is no day is left to the filter */
-export function askedPeriod(
+export function readPeriod(
   { now, actor: { zone } }: Pick<Tx, 'now' | 'actor'>,
   query: Query,
   field: 'requestedOn' | 'shippedOn',
@@ -31,13 +31,13 @@ export function askedPeriod(
   return { from, to };
 }
 
-const within = (tx: Tx, at: Sql, { from, to }: Period): Sql => sql`
+const duringPeriod = (tx: Tx, at: Sql, { from, to }: Period): Sql => sql`
   ${at} >= ${startOfDay(from, tx.actor.zone)} and ${at} < ${startOfDay(addDays(to, 1), tx.actor.zone)}`;
 
 const seen = (conditions: readonly Sql[]): Sql => join([sql`true`, ...conditions], ' and ');
 
 /** A SKU that has one carton breaks in that one, whoever said which. */
-const cartonOf = (said: Sql): Sql => sql`coalesce(${said}, (
+const cartonOf = (answers: Sql): Sql => sql`coalesce(${answers}, (
   select min(c.carton_no) from sku_carton c where c.tenant_id = l.tenant_id and c.sku_id = l.sku_id
     and c.deleted_at is null having count(*) = 1))`;
 
@@ -66,7 +66,7 @@ const returnLines = (tx: Tx, period: Period): Sql => sql`
     order by s.shipped_at desc, s.id desc limit 1) s on true
   where r.tenant_id = ${tx.tenant} and ${seen(seenConditions(returnOrder, tx.actor, 'r'))}
     and r.environment = 'live' and r.status not in ('draft', 'rejected', 'cancelled', 'expired')
-    and ${within(tx, sql`r.requested_at`, period)}
+    and ${duringPeriod(tx, sql`r.requested_at`, period)}
   window parts as (partition by r.id order by l.id)`;
 
 /** Who answers for a part that is asked for again. */
@@ -92,7 +92,7 @@ const partLines = (tx: Tx, period: Period): Sql => sql`
     order by s.shipped_at desc, s.id desc limit 1) s on true
   where p.tenant_id = ${tx.tenant} and ${seen(seenConditions(partOrder, tx.actor, 'p'))}
     and p.environment = 'live' and p.status not in ('draft', 'cancelled')
-    and ${within(tx, sql`p.received_at`, period)}`;
+    and ${duringPeriod(tx, sql`p.received_at`, period)}`;
 
 const PART_WORD = '配件';
 
@@ -112,7 +112,7 @@ export const incidentsIn = (tx: Tx, period: Period): Sql => sql`
 
 /** 售后明细 */
 export async function incidentRows(tx: Tx, query: Query): Promise<Sql> {
-  const period = askedPeriod(tx, query, 'requestedOn');
+  const period = readPeriod(tx, query, 'requestedOn');
   return sql`
     select i.id, i.tenant_id, i.create_time, i.kind, i.requested_on, i.return_id, i.part_order_id, i.order_id,
       i.account_id, i.warehouse_id, i.carrier, i.sku_id, i.carton_no, i.reason, i.fault, i.qty, i.qty_damaged,
@@ -126,7 +126,7 @@ export const shippedIn = (tx: Tx, period: Period): Sql => sql`
     s.id as shipment_id, s.order_id, s.account_id, s.warehouse_id, s.carrier_code as carrier, l.sku_id, l.qty
   from shipment s join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id
   where s.tenant_id = ${tx.tenant} and ${seen(seenConditions(shipment, tx.actor, 's'))}
-    and s.environment = 'live' and s.status <> 'voided' and ${within(tx, sql`s.shipped_at`, period)}`;
+    and s.environment = 'live' and s.status <> 'voided' and ${duringPeriod(tx, sql`s.shipped_at`, period)}`;
 
 /** 发货明细 */
-export const shippedRows = (tx: Tx, query: Query): Sql => shippedIn(tx, askedPeriod(tx, query, 'shippedOn'));
+export const shippedRows = (tx: Tx, query: Query): Sql => shippedIn(tx, readPeriod(tx, query, 'shippedOn'));

@@ -99,7 +99,7 @@ export const waiveClaim: Command = command(claimLifecycle, 'waive', {
 
 const openOf = ({ total, paidTotal, waivedTotal }: ClaimRow): bigint => total - paidTotal - waivedTotal;
 
-const payQuestions = claimLifecycle.moves.pay.ask;
+const payQuestions = claimLifecycle.moves.pay.input;
 
 /** 登记赔付: all that is open or a part of it, never beyond; the claim is locked while it is judged. */
 export const payClaim: Command = command(claimLifecycle, 'pay', {

@@ -1,6 +1,6 @@
 import { dayIn } from '#kit/model/time.ts';
 import { notFound } from '#kit/model/refusal.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
@@ -50,8 +50,8 @@ export const claimRoutes = (registry: Registry): Route[] => [
     return answer(`已登记索赔 ${made.claimNo}，补上举证材料后提交`, made);
   }),
   implement(claimReturnRoute, async (call) => {
-    const asked = call.body;
-    const { returnId, party, supplierId = null } = asked;
+    const request = call.body;
+    const { returnId, party, supplierId = null } = request;
     const made = await call.tx((tx) => claimOfReturn(tx, registry, returnId, { party, supplierId }));
     return answer(`已登记索赔 ${made.claimNo}，核对后提交`, made);
   }),
@@ -162,6 +162,6 @@ async function claimOfShipment(
     lines,
   });
   if (row.status === 'lost' && !row.claimNote)
-    await moveWithin(tx, claimLost, [row.id], { note: `索赔单 ${made.claimNo}` });
+    await moveInTransaction(tx, claimLost, [row.id], { note: `索赔单 ${made.claimNo}` });
   return made;
 }

@@ -48,10 +48,10 @@ export const deskRoutes = (registry: Registry): Route[] => [
   implement(unorderedReturnRoute, (call) => {
     const { key } = call;
     if (!key) throw new Refusal('keyMissing', MESSAGES.keyMissing, { status: 422 });
-    const said = call.body;
+    const answers = call.body;
     return call.tx(async (tx) => {
-      await requireSeen(tx, warehouse, said.warehouseId);
-      return keyedUnordered(tx, registry, said, key);
+      await requireSeen(tx, warehouse, answers.warehouseId);
+      return keyedUnordered(tx, registry, answers, key);
     });
   }),
 ];
@@ -78,13 +78,13 @@ async function keyedStep(
   return { parcel: await readParcel(tx, ids), ...done };
 }
 
-type Said = ReturnType<typeof parseBody<(typeof unorderedReturnRoute)['body']>>;
+type UnorderedReturnBody = ReturnType<typeof parseBody<(typeof unorderedReturnRoute)['body']>>;
 
 /** Registered once, however often it is sent under its key. */
 async function keyedUnordered(
   tx: Tx,
   registry: Registry,
-  { lines, ...head }: Said,
+  { lines, ...head }: UnorderedReturnBody,
   key: string,
 ): Promise<UnorderedTaken> {
   const goods = unannouncedOf(lines);

@@ -1,6 +1,6 @@
 import { notFound, type Refusal } from '#kit/model/refusal.ts';
 import { may, requirePermission } from '#kit/server/actor.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import type { Registry } from '#kit/server/registry.ts';
@@ -27,7 +27,7 @@ export interface StepDone {
   waiting?: { units: number; reason: string }[];
 }
 
-const NOTHING_SAID: StepDone = { taken: 0, undone: null };
+const NOTHING_DONE: StepDone = { taken: 0, undone: null };
 type StepOf<K extends DeskStep['kind']> = Extract<DeskStep, { kind: K }>;
 
 /**
@@ -53,17 +53,17 @@ async function carryOut(tx: Tx, registry: Registry, parcel: readonly DeskReturn[
   switch (step.kind) {
     case 'count':
       await count(tx, parcel, step);
-      return NOTHING_SAID;
+      return NOTHING_DONE;
     case 'stranger':
       await countStranger(tx, parcel, step);
-      return NOTHING_SAID;
+      return NOTHING_DONE;
     case 'undo':
       return { taken: 0, undone: await undo(tx, parcel) };
     case 'receive':
       return { ...(await receive(tx, registry, parcel)), undone: null };
     case 'finish':
       await finish(tx, parcel, step);
-      return NOTHING_SAID;
+      return NOTHING_DONE;
   }
 }
 
@@ -178,12 +178,12 @@ const noteDeskOpen = (tx: Tx, ids: readonly string[]): Promise<number> =>
 
 async function takeIn(tx: Tx, one: DeskReturn, lines: readonly DeskLine[]): Promise<void> {
   const reasons = new Set(lines.flatMap(({ reason }) => (reason ? [reason] : [])));
-  await moveWithin(tx, receiveReturn, [openOne([one], one.id).id], {
+  await moveInTransaction(tx, receiveReturn, [openOne([one], one.id).id], {
     lines: lines.map(({ id, counted }) => ({ lineId: id, qty: counted })),
     ...(reasons.size > 0 ? { overReason: [...reasons].join('；') } : {}),
   });
   const isWhole = one.lines.every((line) => line.isStranger || line.received + line.counted >= line.requested);
-  if (isWhole) await moveWithin(tx, finishReceiving, [one.id]);
+  if (isWhole) await moveInTransaction(tx, finishReceiving, [one.id]);
 }
 
 /** 收货完成: no more is awaited of a return, whatever is missing. */
@@ -193,5 +193,5 @@ async function finish(tx: Tx, parcel: readonly DeskReturn[], { returnId }: StepO
   const counted = one.lines.reduce((sum, line) => sum + line.counted, 0);
   if (counted > 0) throw countedBeforeFinish({ returnNo: one.returnNo, counted });
   // The button says how many are missing.
-  await moveWithin(tx, finishReceiving, [returnId], { rest: 'giveUp' });
+  await moveInTransaction(tx, finishReceiving, [returnId], { rest: 'giveUp' });
 }

@@ -123,12 +123,12 @@ type GoodsOf = (returnId: string, skuId: string) => DeskLine['goods'];
 async function goodsAt(
   tx: Tx,
   rows: readonly { id: string; warehouseId: string | null }[],
-  wanted: readonly { returnId: string; skuId: string }[],
+  target: readonly { returnId: string; skuId: string }[],
 ): Promise<GoodsOf> {
   const byWarehouse = new Map<string | null, Awaited<ReturnType<typeof deskGoods>>>();
   for (const warehouseId of new Set(rows.map((row) => row.warehouseId))) {
     const here = new Set(rows.filter((row) => row.warehouseId === warehouseId).map(({ id }) => id));
-    const skuIds = wanted.filter(({ returnId }) => here.has(returnId)).map(({ skuId }) => skuId);
+    const skuIds = target.filter(({ returnId }) => here.has(returnId)).map(({ skuId }) => skuId);
     byWarehouse.set(warehouseId, await deskGoods(tx, skuIds, warehouseId ?? undefined));
   }
   const warehouseOf = new Map(rows.map(({ id, warehouseId }) => [id, warehouseId]));

@@ -1,7 +1,7 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Parts } from '#kit/server/module.ts';
-import { within } from '#kit/server/outbox.ts';
+import { inTransaction } from '#kit/server/outbox.ts';
 import { underSavepoint } from '#kit/server/savepoint.ts';
 import { sql } from '#kit/server/sql.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
@@ -23,11 +23,11 @@ async function buyOnApproval(tx: Tx, returnId: string): Promise<void> {
   await setColumns(tx, returnOrder, [returnId], { labelStatus: 'wanted', labelError: null });
   if ((await methodByRule(tx, row.warehouseId)) === null) return;
   // The event comes before the state is stored: by now it is decided.
-  const wanted = await underSavepoint(tx, () => wantLabel(tx, { ...row, status: 'approved' }, null));
-  if (wanted instanceof Refusal)
+  const requested = await underSavepoint(tx, () => wantLabel(tx, { ...row, status: 'approved' }, null));
+  if (requested instanceof Refusal)
     await setColumns(tx, returnOrder, [returnId], {
       labelStatus: 'failed',
-      labelError: wanted.message,
+      labelError: requested.message,
     });
 }
 
@@ -64,12 +64,12 @@ export const labelParts = {
   serves: [{ resource: returnLabelRule, guards: ruleGuards }],
   moves: [{ voidReturnLabel }],
   routes: [...returnLabelRoutes],
-  within: [
-    within(returnApproved, 'a label that we send is bought', (tx, { returnId }) => buyOnApproval(tx, returnId)),
-    within(returnEnded, 'labels of goods that nobody sends are voided', (tx, { returnId }) =>
+  inTransaction: [
+    inTransaction(returnApproved, 'a label that we send is bought', (tx, { returnId }) => buyOnApproval(tx, returnId)),
+    inTransaction(returnEnded, 'labels of goods that nobody sends are voided', (tx, { returnId }) =>
       giveUpLabels(tx, [returnId]),
     ),
-    within(walletCredited, 'what return labels cost beyond their quotes is paid', (tx, about) =>
+    inTransaction(walletCredited, 'what return labels cost beyond their quotes is paid', (tx, about) =>
       payDueReturnLabels(tx, about.currency),
     ),
   ],

@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { givenNumber } from '#kit/model/tracking-number.ts';
-import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { boxesOf, cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
@@ -169,10 +169,10 @@ export async function returnLabelBought(
         .filter(Boolean)
         .join('；') || null,
   });
-  if (bought.file) await keepFile(tx, label, bought.file);
+  if (bought.file) await storeFile(tx, label, bought.file);
   if (owner) await freeHeld(tx, label);
   else await payLabel(tx, label, price);
-  await moveWithin(tx, arrive, [label.id]);
+  await moveInTransaction(tx, arrive, [label.id]);
   if (!isAwaited) return giveUpLabels(tx, [label.returnId]);
   await setColumns(tx, returnOrder, [label.returnId], {
     carrier: label.carrier.slice(0, 64),
@@ -184,7 +184,7 @@ export async function returnLabelBought(
 
 const PRICE_AS_QUOTED = '承运商没有给出可读的面单费，按报价计';
 
-async function keepFile(
+async function storeFile(
   tx: Tx,
   { id, labelNo }: StoredReturnLabel,
   file: NonNullable<BoughtLabel['file']>,
@@ -221,7 +221,7 @@ export async function returnLabelNotBought(tx: Tx, labelId: string, reason: stri
   if (label?.status !== 'requested') return;
   await freeHeld(tx, label);
   await setColumns(tx, returnLabel, [label.id], { error: reason.slice(0, 500) });
-  await moveWithin(tx, failMove, [label.id]);
+  await moveInTransaction(tx, failMove, [label.id]);
   await setColumns(tx, returnOrder, [label.returnId], {
     labelStatus: 'failed',
     labelError: reason.slice(0, 500),
@@ -244,7 +244,7 @@ export async function returnLabelVoided(tx: Tx, labelId: string): Promise<void> 
   const label = await lockReturnLabel(tx, labelId);
   if (label?.status !== 'voiding') return;
   await refundLabel(tx, label);
-  await moveWithin(tx, voidDone, [label.id]);
+  await moveInTransaction(tx, voidDone, [label.id]);
   const [row] = await pick(tx, returnOrder, ['trackingNo', 'status'])`
     id = ${label.returnId}::uuid`;
   const labelStatus = row?.status === 'approved' ? 'wanted' : 'none';
@@ -257,7 +257,7 @@ export async function returnLabelVoidRefused(tx: Tx, labelId: string, reason: st
   const label = await lockReturnLabel(tx, labelId);
   if (label?.status !== 'voiding') return;
   await setColumns(tx, returnLabel, [label.id], { error: reason.slice(0, 500) });
-  await moveWithin(tx, voidRefused, [label.id]);
+  await moveInTransaction(tx, voidRefused, [label.id]);
 }
 
 /** Nobody sends the goods any more: a label that was bought for them is voided. */
@@ -265,7 +265,7 @@ export async function giveUpLabels(tx: Tx, returnIds: readonly string[]): Promis
   const live = await pick(tx, returnLabel, ['id'])`
     return_id = any(${[...returnIds]}::uuid[]) and status = 'active' order by id`;
   if (live.length > 0)
-    await moveWithin(
+    await moveInTransaction(
       tx,
       voidReturnLabel,
       live.map(({ id }) => id),

@@ -51,10 +51,10 @@ export async function beyondOrder(tx: Tx, lines: readonly StoredPartLine[]): Pro
   return beyond;
 }
 
-type Asked = Pick<StoredPartLine, 'orderLineId' | 'partSkuId' | 'cartonNo'>;
+type PartRequest = Pick<StoredPartLine, 'orderLineId' | 'partSkuId' | 'cartonNo'>;
 
 /** What a line asks for of a line of an order: a part, or a carton of which nobody said what is inside. */
-const keyOf = ({ orderLineId, partSkuId, cartonNo }: Asked): string =>
+const keyOf = ({ orderLineId, partSkuId, cartonNo }: PartRequest): string =>
   `${orderLineId ?? ''} ${partSkuId ?? `carton ${cartonNo ?? ''}`}`;
 
 const unitsOf = (
@@ -79,7 +79,7 @@ const perUnit = (
         .reduce((sum, part) => sum + vouched(part), 0);
 
 async function sentBefore(tx: Tx, orderLineIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx.rows<Asked & { qty: number }>`
+  const rows = await tx.rows<PartRequest & { qty: number }>`
     select order_line_id, part_sku_id, case when part_sku_id is null then carton_no end as carton_no,
       sum(shipped_qty)::integer as qty
     from part_line where tenant_id = ${tx.tenant} and order_line_id = any(${orderLineIds}::uuid[])

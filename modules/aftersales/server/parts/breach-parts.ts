@@ -1,5 +1,5 @@
 import { systemActor } from '#kit/server/actor.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Database } from '#kit/server/database.ts';
 import { inTurn } from '#kit/server/in-turn.ts';
 import { breachPartOrder } from './part-requests.ts';
@@ -18,7 +18,7 @@ export async function breachDueParts(db: Database, now: Date): Promise<void> {
       const late = await tx.maybe`
         select 1 from part_order where tenant_id = ${tx.tenant} and id = ${id}::uuid
           and status in ('new', 'confirmed') and due_at < ${now} for update`;
-      if (late) await moveWithin(tx, breachPartOrder, [id]);
+      if (late) await moveInTransaction(tx, breachPartOrder, [id]);
     }),
   );
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { availableOf, placeKey, release } from '#modules/inventory/server/index.ts';
-import { linesUnsourced, plannedOutside } from '../../model/part-errors.ts';
+import { linesUnsourced, plannedOutOfRange } from '../../model/part-errors.ts';
 import { partOrderConfirmed } from '../../model/part-events.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
 import { partOrder, type PartOrderRow } from '../../model/part-order.ts';
@@ -27,7 +27,7 @@ export const confirmPartOrder: Command = command(partOrderLifecycle, 'confirm', 
       const { zone } = await placeOfWarehouse(tx, row.warehouseId);
       const [first, last] = [dayIn(tx.now, zone), lastDay(row, tx.now, zone)];
       if (plannedShipDate && (plannedShipDate < first || plannedShipDate > last))
-        refusals.set(row.id, plannedOutside({ first, last }));
+        refusals.set(row.id, plannedOutOfRange({ first, last }));
     }
     return refusals;
   },
@@ -37,7 +37,7 @@ export const confirmPartOrder: Command = command(partOrderLifecycle, 'confirm', 
     for (const row of rows) {
       const lines = await partLinesOf(tx, row.id);
       const choices = (await wholeChoices(tx, row, lines, said)).filter((one) => !hasCome(one));
-      if (choices.some(isTakenApart)) await noteMakers(tx, partOrder, row.id);
+      if (choices.some(isDisassembled)) await noteMakers(tx, partOrder, row.id);
       await freeHeld(tx, choices);
       await holdSources(tx, row, choices);
       const arrived = await holdArrived(
@@ -76,21 +76,21 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
       const lines = await partLinesOf(tx, row.id);
       const named = readChoices(tx, said, lines, row.warehouseId) ?? [];
       const chosen = new Set(named.map(({ line }) => line.id));
-      const kept = lines.flatMap((line): Choice[] =>
+      const stored = lines.flatMap((line): Choice[] =>
         line.source && line.warehouseId && !chosen.has(line.id)
           ? [{ line, source: line.source, warehouseId: line.warehouseId, cartonNo: line.cartonNo }]
           : [],
       );
-      refuseWithout(lines, [...named, ...kept]);
-      const all = [...named, ...kept].filter((one) => !hasCome(one)).sort((a, b) => a.line.row - b.line.row);
-      if (named.some(isTakenApart)) await noteMakers(tx, partOrder, row.id);
+      refuseWithout(lines, [...named, ...stored]);
+      const all = [...named, ...stored].filter((one) => !hasCome(one)).sort((a, b) => a.line.row - b.line.row);
+      if (named.some(isDisassembled)) await noteMakers(tx, partOrder, row.id);
       await freeHeld(tx, all);
       await holdSources(tx, row, all);
       // A line that stays as it is may have its goods by now: whoever took them away before gave them back.
       const arrived = await holdArrived(
         tx,
         row.id,
-        kept.map(({ line }) => line.id),
+        stored.map(({ line }) => line.id),
       );
       await setColumns(tx, partOrder, [row.id], { waitingCount: waitingOf(all) - arrived });
     }
@@ -98,7 +98,7 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
 });
 
 /** Whole units are taken apart for it. */
-const isTakenApart = ({ source }: Choice): boolean => source === 'harvest' || source === 'fullCarton';
+const isDisassembled = ({ source }: Choice): boolean => source === 'harvest' || source === 'fullCarton';
 
 /** Units that are bought. */
 const waitingOf = (choices: readonly Choice[]): number =>
@@ -124,9 +124,9 @@ async function wholeChoices(
   tx: Tx,
   row: PartOrderRow,
   lines: readonly StoredPartLine[],
-  said: unknown,
+  answers: unknown,
 ): Promise<Choice[]> {
-  const named = readChoices(tx, said, lines, row.warehouseId) ?? [];
+  const named = readChoices(tx, answers, lines, row.warehouseId) ?? [];
   const open = lines.filter((line) => !named.some((choice) => choice.line.id === line.id));
   const stock = await availableOf(
     tx,

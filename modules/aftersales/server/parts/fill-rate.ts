@@ -35,9 +35,9 @@ interface MonthOfShop {
  */
 export async function fillRates(
   tx: Tx,
-  asked: { accountId?: string | undefined; month?: string | undefined },
+  request: { accountId?: string | undefined; month?: string | undefined },
 ): Promise<FillRate[]> {
-  const month = asked.month || dayIn(tx.now, tx.actor.zone).slice(0, 7);
+  const month = request.month || dayIn(tx.now, tx.actor.zone).slice(0, 7);
   if (!MONTH.test(month)) throw monthWrong();
   const span = monthSpan(month, tx.actor.zone);
   const shops = await tx.query<MonthOfShop>(sql`
@@ -49,7 +49,7 @@ export async function fillRates(
     where ${join(baseConditions(partOrder, tx.actor), ' and ')} and t.environment = 'live'
       and t.status not in ('draft', 'cancelled')
       and t.received_at >= ${span.from} and t.received_at < ${span.until}
-      ${asked.accountId ? sql`and t.account_id = ${asked.accountId}::uuid` : nothing}
+      ${request.accountId ? sql`and t.account_id = ${request.accountId}::uuid` : nothing}
     group by 1, 2, 3 order by 2, 1`);
   const rates: FillRate[] = [];
   for (const shop of shops) {
@@ -144,8 +144,8 @@ async function unitCosts(
     skuIds.flatMap((skuId) => {
       const layer = layers.get(placeKey({ warehouseId, skuId }));
       if (layer) return [[skuId, layer.value / BigInt(layer.qty)] as const];
-      const said = parseDecimal(standard.get(skuId) ?? '', PRICE_SCALE);
-      return said === null ? [] : [[skuId, lineAmount(1, said, exponent)] as const];
+      const answers = parseDecimal(standard.get(skuId) ?? '', PRICE_SCALE);
+      return answers === null ? [] : [[skuId, lineAmount(1, answers, exponent)] as const];
     }),
   );
 }

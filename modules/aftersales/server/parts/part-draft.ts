@@ -90,8 +90,8 @@ export const partDraft = draftSlots(
 const SECOND_MS = 1000;
 
 /** What was submitted runs since it was asked for, whatever else is added to it; a form knows no less than seconds. */
-const isClockMoved = ({ status, receivedAt }: PartOrderRow, said: Date): boolean =>
-  status !== 'draft' && Math.floor(said.getTime() / SECOND_MS) !== Math.floor(receivedAt.getTime() / SECOND_MS);
+const isClockMoved = ({ status, receivedAt }: PartOrderRow, answers: Date): boolean =>
+  status !== 'draft' && Math.floor(answers.getTime() / SECOND_MS) !== Math.floor(receivedAt.getTime() / SECOND_MS);
 
 /** An order that a request turns out not to be about shows nothing of it any more. */
 async function leaveOrder(tx: Tx, before: PartOrderRow | null, orderId: string | null): Promise<void> {

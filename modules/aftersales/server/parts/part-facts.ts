@@ -26,7 +26,7 @@ export async function refreshPartFacts(
 
 /** What an order shows of its part orders: the one that somebody still has to do something about first. */
 export function partStatusOf(states: readonly string[]): 'open' | 'shipped' | 'rejected' | null {
-  const has = (...wanted: readonly string[]): boolean => states.some((state) => wanted.includes(state));
+  const has = (...requested: readonly string[]): boolean => states.some((state) => requested.includes(state));
   if (has('new', 'needInfo', 'confirmed', 'breached')) return 'open';
   if (has('shipped', 'closed')) return 'shipped';
   return has('rejected') ? 'rejected' : null;

@@ -17,7 +17,7 @@ import { partOrder } from '../../model/part-order.ts';
 import { MOST_BOUGHT, PLAN_DAYS, type PartPlan } from '../../model/part-routes.ts';
 import { suggestedParts } from '../../model/plan-parts.ts';
 
-interface Asked {
+interface RequestedParts {
   partSkuId: string;
   warehouseId: string;
   warehouse: string;
@@ -31,8 +31,8 @@ interface Asked {
 }
 
 /** Parts that were asked for, by warehouse, product and cause. */
-const askedParts = (tx: Tx, warehouseId: string | undefined): Promise<Asked[]> =>
-  tx.query<Asked>(sql`
+const requestedParts = (tx: Tx, warehouseId: string | undefined): Promise<RequestedParts[]> =>
+  tx.query<RequestedParts>(sql`
     select l.part_sku_id, t.warehouse_id, w.name as warehouse, l.parent_sku_id, l.cause,
       sum(l.qty)::integer as asked, sum(l.shipped_qty)::integer as shipped,
       coalesce(sum(l.harvest_units) filter (where t.stage = 'shipped'), 0)::integer as harvested,
@@ -51,7 +51,7 @@ const askedParts = (tx: Tx, warehouseId: string | undefined): Promise<Asked[]> =
  * asked for until the next delivery and a month beyond.
  */
 export async function partPlan(tx: Tx, warehouseId: string | undefined): Promise<PartPlan[]> {
-  const rows = await askedParts(tx, warehouseId);
+  const rows = await requestedParts(tx, warehouseId);
   const groups = [
     ...Map.groupBy(rows, (row) => placeKey({ warehouseId: row.warehouseId, skuId: row.partSkuId })).values(),
   ];
@@ -64,9 +64,9 @@ export async function partPlan(tx: Tx, warehouseId: string | undefined): Promise
   const exponent = exponentOf(await baseCurrency(tx));
   const seesCost = !tx.actor.masks.has('cost');
   const plans = groups.map((own): PartPlan => {
-    const [first] = own as [Asked, ...Asked[]];
+    const [first] = own as [RequestedParts, ...RequestedParts[]];
     const key = placeKey({ warehouseId: first.warehouseId, skuId: first.partSkuId });
-    const sum = (of: (row: Asked) => number): number => own.reduce((total, row) => total + of(row), 0);
+    const sum = (of: (row: RequestedParts) => number): number => own.reduce((total, row) => total + of(row), 0);
     const face = faces.get(first.partSkuId);
     const facts = {
       asked: sum(({ asked }) => asked),
@@ -98,7 +98,7 @@ export async function partPlan(tx: Tx, warehouseId: string | undefined): Promise
   return plans.sort((a, b) => b.suggested - a.suggested || b.asked - a.asked);
 }
 
-function causesOf(rows: readonly Asked[]): PartPlan['causes'] {
+function causesOf(rows: readonly RequestedParts[]): PartPlan['causes'] {
   const sums = new Map<string, number>();
   for (const { cause, asked } of rows) sums.set(cause, (sums.get(cause) ?? 0) + asked);
   return [...sums].map(([cause, qty]) => ({ cause, qty })).sort((a, b) => b.qty - a.qty);
@@ -121,41 +121,41 @@ export async function buyParts(
   registry: Registry,
   raw: unknown,
 ): Promise<{ orders: { id: string; poNo: string }[]; withoutSupplier: string[] }> {
-  const wanted = readWanted(raw);
-  for (const { skuId, warehouseId } of wanted) {
+  const requested = readPlannedParts(raw);
+  for (const { skuId, warehouseId } of requested) {
     await requireSeen(tx, sku, skuId);
     await requireSeen(tx, warehouse, warehouseId);
   }
   const terms = await termsOf(
     tx,
-    wanted.map(({ skuId }) => skuId),
+    requested.map(({ skuId }) => skuId),
     'stated',
   );
   const made = await draftOrders(
     tx,
     registry,
-    wanted.map((one) => ({ ...one, supplierId: terms.get(one.skuId)?.supplierId ?? null })),
+    requested.map((one) => ({ ...one, supplierId: terms.get(one.skuId)?.supplierId ?? null })),
   );
   if (made.orders.length === 0) throw nobodySells({ skus: made.withoutSupplier });
   return made;
 }
 
-interface Wanted {
+interface PlannedPart {
   skuId: string;
   warehouseId: string;
   qty: number;
 }
 
-function readWanted(raw: unknown): Wanted[] {
+function readPlannedParts(raw: unknown): PlannedPart[] {
   const rows = Array.isArray(raw) ? (raw as unknown[]) : [];
-  const wanted = rows.flatMap((one): Wanted[] => {
+  const requested = rows.flatMap((one): PlannedPart[] => {
     const { skuId, warehouseId, qty } = (one ?? {}) as Record<string, unknown>;
     const isQty = typeof qty === 'number' && Number.isInteger(qty) && qty > 0 && qty <= MOST_QTY;
     return isUuid(skuId) && isUuid(warehouseId) && isQty ? [{ skuId, warehouseId, qty }] : [];
   });
-  if (wanted.length === 0 || wanted.length > MOST_BOUGHT || wanted.length < rows.length)
+  if (requested.length === 0 || requested.length > MOST_BOUGHT || requested.length < rows.length)
     throw partsToBuy({ most: MOST_BOUGHT });
-  return wanted;
+  return requested;
 }
 
 const MOST_QTY = 1_000_000;

@@ -33,7 +33,7 @@ export const submitPartOrder: Command = command(partOrderLifecycle, 'submit', {
 });
 
 /** 请补资料: its clock goes on. */
-export const askForInfo: Command = command(partOrderLifecycle, 'needInfo', {
+export const requestInfo: Command = command(partOrderLifecycle, 'needInfo', {
   async run(tx, rows, { reason }) {
     await setColumns(tx, partOrder, rows, { askedInfo: reason });
   },

@@ -25,13 +25,13 @@ export async function sameRequest(
   const stored = await tx.rows<KnownLine>`
     select part_sku_id, description, qty from part_line
     where tenant_id = ${tx.tenant} and part_order_id = ${known.id}::uuid`;
-  if (saidOf(stored) === saidOf(lines)) return true;
+  if (linesKey(stored) === linesKey(lines)) return true;
   const message = `平台补件号 ${channelPartNo} 已有补发单 ${known.partOrderNo}，配件或数量不同，请在单据里修改`;
   throw invalid([{ field: 'channelPartNo', row: rows[0]?.row ?? 0, code: 'aftersales.requestDiffers', message }]);
 }
 
 /** What lines ask for, whatever their order. */
-const saidOf = (lines: readonly KnownLine[]): string =>
+const linesKey = (lines: readonly KnownLine[]): string =>
   lines
     .map(({ partSkuId, description, qty }) => `${partSkuId ?? description ?? ''} ${qty}`)
     .sort()

@@ -33,8 +33,8 @@ export interface SheetRequest extends NewRequest {
 export async function readRequest(tx: Tx, rows: readonly PartSheetLine[]): Promise<SheetRequest> {
   const [first] = rows as [PartSheetLine, ...PartSheetLine[]];
   const { accountId, orderId } = await orderOf(tx, first);
-  const asked = { keys: PART_HEAD_KEYS, fields: PART_SHEET, name: '同一请求' };
-  const { head: said, errors } = headOfRows(rows, asked);
+  const request = { keys: PART_HEAD_KEYS, fields: PART_SHEET, name: '同一请求' };
+  const { head: said, errors } = headOfRows(rows, request);
   const { receivedAt, ...head } = said;
   const goods = await knownGoods(tx, rows, orderId);
   const lines = rows.map((line) => lineOf(line, goods, errors));

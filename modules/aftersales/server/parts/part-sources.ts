@@ -56,8 +56,8 @@ async function readStock(tx: Tx, lines: readonly StoredPartLine[]): Promise<Stoc
     unitCost(place) {
       const layer = costs.get(placeKey(place));
       if (layer) return divideHalfUp(layer.value * 10n ** BigInt(PRICE_SCALE - exponent), BigInt(layer.qty));
-      const said = standard.get(place.skuId);
-      return said === undefined ? null : parseDecimal(said, PRICE_SCALE);
+      const message = standard.get(place.skuId);
+      return message === undefined ? null : parseDecimal(message, PRICE_SCALE);
     },
     holders: new Map([...holders].map(([key, some]) => [key, some.map(({ orderNo }) => orderNo)])),
   };
@@ -111,9 +111,9 @@ function harvestOptions(line: StoredPartLine, stock: Stock): SourceOption[] {
 function cartonOptions(line: StoredPartLine, stock: Stock): SourceOption[] {
   const numbers = (stock.cartons.get(line.parentSkuId) ?? []).map(({ cartonNo }) => cartonNo);
   if (numbers.length < 2) return [];
-  const wanted = line.cartonNo ?? partOf(stock.parts, line.parentSkuId, line.partSkuId)?.cartonNo ?? null;
+  const requested = line.cartonNo ?? partOf(stock.parts, line.parentSkuId, line.partSkuId)?.cartonNo ?? null;
   return numbers
-    .filter((number) => wanted === null || number === wanted)
+    .filter((number) => requested === null || number === requested)
     .flatMap((cartonNo) =>
       brokenOptions('fullCarton', line, line.qty, stock, (one) => one.cartonNo === cartonNo).map((option) => ({
         ...option,
@@ -144,8 +144,8 @@ function brokenOptions(
       }));
       const residue = cost === null ? null : harvestValue(cost, pieces, stock.exponent).residue;
       const leaves = pieces.flatMap(({ part, qty, isKept }) => {
-        const asked = source === 'harvest' && part.partSkuId === line.partSkuId ? line.qty : 0;
-        const left = qty - asked;
+        const requested = source === 'harvest' && part.partSkuId === line.partSkuId ? line.qty : 0;
+        const left = qty - requested;
         return isKept && !goesOut(part) && left > 0
           ? [{ skuId: part.partSkuId, skuCode: part.skuCode, qty: left }]
           : [];

@@ -24,7 +24,7 @@ export const readChoices = (
   lines: readonly StoredPartLine[],
   usual: string,
 ): Choice[] | null =>
-  readLineAnswers(partOrderLifecycle.moves.confirm.ask.lines, answer, {
+  readLineAnswers(partOrderLifecycle.moves.confirm.input.lines, answer, {
     actor: tx.actor,
     lines,
     nameOf: ({ row }) => `第 ${row} 行`,

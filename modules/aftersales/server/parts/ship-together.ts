@@ -1,6 +1,6 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
@@ -32,7 +32,7 @@ export async function parcelMates(tx: Tx, id: string): Promise<ParcelMate[]> {
 export async function shipTogether(
   tx: Tx,
   raw: unknown,
-  said: { carrier: string; trackingNo: string },
+  answers: { carrier: string; trackingNo: string },
 ): Promise<{ id: string; partOrderNo: string }[]> {
   const ids = [...new Set(Array.isArray(raw) ? raw.filter(isUuid) : [])].sort();
   if (ids.length < 2 || ids.length > MOST_TOGETHER) throw togetherCount({ most: MOST_TOGETHER });
@@ -53,7 +53,7 @@ export async function shipTogether(
       row.environment !== first.environment,
   );
   if (other) throw otherAddress({ partOrderNo: other.partOrderNo });
-  await moveWithin(tx, shipPartOrder, ids, said);
+  await moveInTransaction(tx, shipPartOrder, ids, answers);
   await setColumns(tx, partOrder, ids, { isMerged: true });
   return rows.map(({ id, partOrderNo }) => ({ id, partOrderNo }));
 }

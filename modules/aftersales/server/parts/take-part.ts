@@ -1,12 +1,12 @@
 import { addressValues } from '#kit/model/address.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { returnFromOutside } from '../../model/incoming-errors.ts';
+import { incomingReturnErrors } from '../../model/incoming-errors.ts';
 import type { IncomingPart, IncomingPartLine } from '../../model/incoming-part.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { partDraft } from './part-draft.ts';
@@ -58,7 +58,7 @@ export async function storeRequest(
   const place = draftPlace({ resource: partOrder, draft: partDraft }, registry);
   const { id } = await addDraft(tx, place, { ...head, lines });
   await setColumns(tx, partOrder, [id], { origin });
-  await moveWithin(tx, submitPartOrder, [id]);
+  await moveInTransaction(tx, submitPartOrder, [id]);
   return id;
 }
 
@@ -90,51 +90,51 @@ export async function skusByCode(tx: Tx, codes: readonly string[]): Promise<Read
 }
 
 /** A request as a channel tells it: taken once, by its number there, and taken back where it is. */
-export async function takePart(tx: Tx, registry: Registry, told: MappedPart): Promise<TakenPart> {
-  const known = await knownRequest(tx, told.accountId, told.channelPartNo);
+export async function takePart(tx: Tx, registry: Registry, reported: MappedPart): Promise<TakenPart> {
+  const known = await knownRequest(tx, reported.accountId, reported.channelPartNo);
   if (known) {
     const isOpen = ['new', 'needInfo', 'confirmed', 'breached'].includes(known.status);
-    if (!told.isCancelled || !isOpen) return { partOrderId: known.id, outcome: 'repeated' };
-    await moveWithin(tx, cancelPartOrder, [known.id], { reason: '平台已取消' });
+    if (!reported.isCancelled || !isOpen) return { partOrderId: known.id, outcome: 'repeated' };
+    await moveInTransaction(tx, cancelPartOrder, [known.id], { reason: '平台已取消' });
     return { partOrderId: known.id, outcome: 'changed' };
   }
-  if (told.isCancelled) throw returnFromOutside.cancelledUnknown();
-  const partOrderId = await storeRequest(tx, registry, await requestOf(tx, told), 'channel');
+  if (reported.isCancelled) throw incomingReturnErrors.cancelledUnknown();
+  const partOrderId = await storeRequest(tx, registry, await requestOf(tx, reported), 'channel');
   return { partOrderId, outcome: 'created' };
 }
 
-async function requestOf(tx: Tx, told: MappedPart): Promise<NewRequest> {
-  const [order] = await ordersNumbered(tx, told.channelOrderNo, told.accountId);
-  const codes = told.lines.flatMap(({ partSku }) => partSku ?? []);
+async function requestOf(tx: Tx, reported: MappedPart): Promise<NewRequest> {
+  const [order] = await ordersNumbered(tx, reported.channelOrderNo, reported.accountId);
+  const codes = reported.lines.flatMap(({ partSku }) => partSku ?? []);
   const parts = await skusByCode(tx, codes);
   const isStray = await strayParts(
     tx,
-    told.lines.map(({ skuId, partSku }) => ({
+    reported.lines.map(({ skuId, partSku }) => ({
       parentSkuId: skuId,
       partSkuId: parts.get(partSku ?? '') ?? null,
     })),
   );
-  const { shipTo } = told;
+  const { shipTo } = reported;
   const head = {
-    accountId: told.accountId,
+    accountId: reported.accountId,
     orderId: order?.id ?? null,
-    channelPartNo: told.channelPartNo,
+    channelPartNo: reported.channelPartNo,
     // A channel whose clock is ahead of ours does not keep its request out.
-    receivedAt: toWireTime(told.requestedAt > tx.now ? tx.now : told.requestedAt, tx.actor.zone),
+    receivedAt: toWireTime(reported.requestedAt > tx.now ? tx.now : reported.requestedAt, tx.actor.zone),
     ...(shipTo ? addressValues('shipTo', shipTo) : {}),
-    ...(told.remark ? { remark: told.remark.slice(0, 500) } : {}),
+    ...(reported.remark ? { remark: reported.remark.slice(0, 500) } : {}),
   };
-  const lines = told.lines.map((line) => {
+  const lines = reported.lines.map((line) => {
     const named = { parentSkuId: line.skuId, partSkuId: parts.get(line.partSku ?? '') ?? null };
     // A channel that names whole goods as a part is not kept out: a person chooses what is meant.
     const partSkuId = isStray(named) || named.partSkuId === line.skuId ? null : named.partSkuId;
-    const said = [line.description, partSkuId ? null : line.partSku].filter(Boolean).join(' ');
+    const message = [line.description, partSkuId ? null : line.partSku].filter(Boolean).join(' ');
     return {
       parentSkuId: line.skuId,
       partSkuId,
       qty: line.qty,
       cause: line.cause,
-      description: said.slice(0, 255) || null,
+      description: message.slice(0, 255) || null,
       ...(line.cartonNo ? { cartonNo: line.cartonNo } : {}),
     };
   });
@@ -143,4 +143,4 @@ async function requestOf(tx: Tx, told: MappedPart): Promise<NewRequest> {
 
 /** The channel has our answer by interface: nobody has to give it there. */
 export const partAnswered = (tx: Tx, partOrderId: string): Promise<unknown> =>
-  moveWithin(tx, markAnswered, [partOrderId]);
+  moveInTransaction(tx, markAnswered, [partOrderId]);

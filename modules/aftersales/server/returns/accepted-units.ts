@@ -22,14 +22,14 @@ export const unitsNotBack = ({ qtyRequested, qtyGood, qtyDamaged }: StoredLine):
 export function readAccepted(
   { type }: Pick<ReturnRow, 'type'>,
   { row, line, said }: { row: number; line: StoredLine; said: { accepted: number; acceptReason: string | null } },
-  isKept: boolean,
+  isStored: boolean,
   errors: FieldError[],
 ): Accepted {
   const { sku } = line;
-  const units = isKept ? line.qtyRequested : said.accepted;
+  const units = isStored ? line.qtyRequested : said.accepted;
   const reason = said.acceptReason ?? '';
   const most = unitsNotBack(line);
-  if (units > 0 && !isKept && type !== 'return') errors.push(answerFaults.acceptedType(row, { sku }));
+  if (units > 0 && !isStored && type !== 'return') errors.push(answerFaults.acceptedType(row, { sku }));
   else if (units > most) errors.push(answerFaults.beyondNotBack(row, { sku, most }));
   else if (units > 0 && !reason) errors.push(answerFaults.acceptReason(row, { sku }));
   return units > 0 ? { qtyAccepted: units, acceptReason: reason } : NONE_ACCEPTED;

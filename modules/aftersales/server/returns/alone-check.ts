@@ -50,8 +50,8 @@ interface Asked {
  * Why the actor may not approve a return alone, in words; null where they may: others wrote it, goods come back
  * before money goes, or it stays within the limit of one person (换货 sends goods at once, 仅退款 money).
  */
-export async function approvalReason(tx: Tx, asked: Asked): Promise<string | null> {
-  const found = await weighApproval(tx, asked);
+export async function approvalReason(tx: Tx, request: Asked): Promise<string | null> {
+  const found = await weighApproval(tx, request);
   return found?.reason ? aloneWords[found.reason] : null;
 }
 
@@ -60,12 +60,12 @@ export async function approvalReason(tx: Tx, asked: Asked): Promise<string | nul
  * Callers hold the order.
  * @throws Refusal 403 to who wrote it
  */
-export async function approveAlone(tx: Tx, asked: Asked & { row: ReturnRow }): Promise<void> {
-  if (!isGivingOut(asked.row) || tx.actor.isSystem) return;
+export async function approveAlone(tx: Tx, request: Asked & { row: ReturnRow }): Promise<void> {
+  if (!isGivingOut(request.row) || tx.actor.isSystem) return;
   await holdHand(tx);
-  const found = await weighApproval(tx, asked);
-  if (found?.reason) throw approvedByWriter({ returnNo: asked.row.returnNo, reason: found.reason });
-  if (found?.value) await noteAloneValue(tx, asked.row.id, found.value);
+  const found = await weighApproval(tx, request);
+  if (found?.reason) throw approvedByWriter({ returnNo: request.row.returnNo, reason: found.reason });
+  if (found?.value) await noteAloneValue(tx, request.row.id, found.value);
 }
 
 const isGivingOut = ({ type, environment }: Pick<ReturnRow, 'type' | 'environment'>): boolean =>

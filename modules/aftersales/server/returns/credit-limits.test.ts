@@ -11,9 +11,9 @@ const bound = (most: bigint, units: number | null = null): CreditLimit => ({
   units,
   most,
 });
-const faults = (wanted: readonly (readonly [StoredLine, bigint])[], limits: Record<string, CreditLimit>) =>
+const faults = (expected: readonly (readonly [StoredLine, bigint])[], limits: Record<string, CreditLimit>) =>
   creditFaults(
-    wanted.map(([one, amount], row) => ({ row, line: one, amount })),
+    expected.map(([one, amount], row) => ({ row, line: one, amount })),
     new Map(Object.entries(limits)),
     'USD',
   ).map(({ row, message }) => [row, message]);
@@ -40,11 +40,11 @@ test('two lines of a return that answer one line of the order share what is left
 });
 
 test('lines of two lines of the order share nothing', () => {
-  const wanted = [
+  const expected = [
     [line('a', 'o1'), 1000n],
     [line('b', 'o2'), 1000n],
   ] as const;
-  expect(faults(wanted, { a: bound(1000n), b: bound(1000n) })).toEqual([]);
+  expect(faults(expected, { a: bound(1000n), b: bound(1000n) })).toEqual([]);
 });
 
 test('a line is bound by its units, and one without a limit gets nothing', () => {

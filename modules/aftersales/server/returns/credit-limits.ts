@@ -52,7 +52,7 @@ export async function creditLimits(
 }
 
 /** An amount that somebody wants for a line, and where that was said. */
-interface Wanted {
+interface RequestedCredit {
   row: number;
   line: StoredLine;
   amount: bigint;
@@ -60,12 +60,12 @@ interface Wanted {
 
 /** What is wrong with amounts, each at its line; several lines of one line of the order share what is left. */
 export function creditFaults(
-  wanted: readonly Wanted[],
+  requested: readonly RequestedCredit[],
   limits: ReadonlyMap<string, CreditLimit>,
   currency: string,
 ): FieldError[] {
   const taken = new Map<string, bigint>();
-  return wanted.flatMap(({ row, line, amount }): FieldError[] => {
+  return requested.flatMap(({ row, line, amount }): FieldError[] => {
     const { left, most, units } = limits.get(line.id) ?? { left: 0n, most: 0n, units: null };
     const before = taken.get(line.orderLineId ?? '') ?? 0n;
     taken.set(line.orderLineId ?? '', before + amount);

@@ -20,7 +20,7 @@ import { owedUnits } from './close-return.ts';
 import { addValues, linesOf, nameOf, type StoredLine } from './return-lines.ts';
 
 /** What a line is to be credited with, and where that was said. */
-interface Wanted {
+interface RequestedCredit {
   row: number;
   line: StoredLine;
   amount: bigint;
@@ -47,11 +47,11 @@ export const creditReturn: Command = command(returnLifecycle, 'credit', {
   },
 });
 
-async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | null): Promise<void> {
+async function credit(tx: Tx, row: ReturnRow, answers: unknown, reason: string | null): Promise<void> {
   const lines = (await linesOf(tx, [row])).get(row.id) ?? [];
   const { order, limits } = await creditLimits(tx, row, lines);
-  const wanted = readAmounts(tx, said, lines) ?? lines.flatMap((line, at) => usual(row, line, at, limits));
-  const real = wanted.filter(({ amount }) => amount > 0n);
+  const requested = readAmounts(tx, answers, lines) ?? lines.flatMap((line, at) => usual(row, line, at, limits));
+  const real = requested.filter(({ amount }) => amount > 0n);
   if (!order || real.length === 0) refuse([answerFaults.noCredit()]);
   else refuse(creditFaults(real, limits, order.currency));
   const total = real.reduce((sum, { amount }) => sum + amount, 0n);
@@ -91,7 +91,12 @@ const unitsOf = ({ type }: ReturnRow, line: StoredLine): number =>
   type === 'refundOnly' ? line.qtyRequested : owedUnits(line);
 
 /** What was asked for at first, of the units that came, within what the buyer was charged for them. */
-function usual(row: ReturnRow, line: StoredLine, at: number, limits: ReadonlyMap<string, CreditLimit>): Wanted[] {
+function usual(
+  row: ReturnRow,
+  line: StoredLine,
+  at: number,
+  limits: ReadonlyMap<string, CreditLimit>,
+): RequestedCredit[] {
   if (line.outcome !== 'refund') return [];
   const price = parseDecimal(line.unitCredit ?? '0', PRICE_SCALE) ?? 0n;
   const amount = lineAmount(unitsOf(row, line), price, exponentOf(row.currency));
@@ -99,8 +104,8 @@ function usual(row: ReturnRow, line: StoredLine, at: number, limits: ReadonlyMap
   return [{ row: at + 1, line, amount: amount < most ? amount : most }];
 }
 
-const readAmounts = (tx: Tx, answer: unknown, lines: readonly StoredLine[]): Wanted[] | null =>
-  readLineAnswers(returnLifecycle.moves.credit.ask.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
+const readAmounts = (tx: Tx, answer: unknown, lines: readonly StoredLine[]): RequestedCredit[] | null =>
+  readLineAnswers(returnLifecycle.moves.credit.input.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
     ({ row, line, said: { amount } }) => ({ row, line, amount }),
   ) ?? null;
 

@@ -109,22 +109,23 @@ const usual = (line: StoredLine, index: number): Plan => ({
 });
 
 function readPlans(tx: Tx, answer: unknown, of: ReturnRow, lines: readonly StoredLine[]): Plan[] | null {
-  const rows = readLineAnswers(returnLifecycle.moves.dispose.ask.lines, answer, { actor: tx.actor, lines, nameOf });
+  const rows = readLineAnswers(returnLifecycle.moves.dispose.input.lines, answer, { actor: tx.actor, lines, nameOf });
   if (!rows) return null;
   const errors: FieldError[] = [];
   const named = rows.map(({ row, line, said: one }): Plan => {
     const { sku, qtyGood, qtyDamaged, qtyReceived } = line;
     const good = one.disposition ?? (qtyGood > 0 ? 'restock' : null);
     const damaged = one.damagedDisposition ?? (qtyDamaged > 0 ? 'scrap' : null);
-    const isKept = good === 'keepByBuyer';
-    if (isKept && qtyReceived > 0) errors.push(answerFaults.kept(row, { sku }));
-    else if (!isKept && qtyGood > 0 && !isOneOf(GOOD_DISPOSITIONS, good)) errors.push(answerFaults.good(row, { sku }));
+    const isStored = good === 'keepByBuyer';
+    if (isStored && qtyReceived > 0) errors.push(answerFaults.kept(row, { sku }));
+    else if (!isStored && qtyGood > 0 && !isOneOf(GOOD_DISPOSITIONS, good))
+      errors.push(answerFaults.good(row, { sku }));
     else if (qtyDamaged > 0 && !isOneOf(DAMAGED_DISPOSITIONS, damaged)) errors.push(answerFaults.damaged(row, { sku }));
     return {
       row,
       line,
-      ...readAccepted(of, { row, line, said: one }, isKept, errors),
-      disposition: qtyGood > 0 || isKept ? good : null,
+      ...readAccepted(of, { row, line, said: one }, isStored, errors),
+      disposition: qtyGood > 0 || isStored ? good : null,
       damagedDisposition: qtyDamaged > 0 ? damaged : null,
     };
   });

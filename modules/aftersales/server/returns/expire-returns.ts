@@ -1,5 +1,5 @@
 import { systemActor } from '#kit/server/actor.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Database } from '#kit/server/database.ts';
 import { carriedOut, type Attempt, type Job } from '#kit/server/deliveries.ts';
 import { inTurn } from '#kit/server/in-turn.ts';
@@ -44,7 +44,7 @@ async function expireAll({ tx }: Attempt): Promise<void> {
               and c.undone_at is null and c.taken_at is null), 0) = 0
         order by id limit ${AT_ONCE} for update skip locked`;
       const ids = due.map(({ id }) => id);
-      if (ids.length > 0) await moveWithin(inner, expireReturn, ids);
+      if (ids.length > 0) await moveInTransaction(inner, expireReturn, ids);
       return ids.length;
     });
     if (count < AT_ONCE) return;

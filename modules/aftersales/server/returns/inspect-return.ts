@@ -71,7 +71,7 @@ async function severalCartons(tx: Tx, lines: readonly StoredLine[]): Promise<Car
 type Cartons = ReadonlyMap<string, readonly number[]>;
 
 function readFound(tx: Tx, answer: unknown, lines: readonly StoredLine[], cartons: Cartons): Found[] | null {
-  const rows = readLineAnswers(returnLifecycle.moves.inspect.ask.lines, answer, { actor: tx.actor, lines, nameOf });
+  const rows = readLineAnswers(returnLifecycle.moves.inspect.input.lines, answer, { actor: tx.actor, lines, nameOf });
   if (!rows) return null;
   refuse(rows.flatMap((one) => [...cartonFaults(one.row, one.line, one.said.cartonNo, cartons), ...photoFaults(one)]));
   return rows.map(({ row, line, said }) => ({
@@ -114,7 +114,7 @@ async function sortGoods(tx: Tx, row: ReturnRow, found: readonly Found[]): Promi
     tx,
     found.map(({ line }) => line),
   );
-  await keepWrong(tx, found);
+  await storeWrongGoods(tx, found);
   const of = {
     warehouseId: row.warehouseId ?? '',
     refType: 'returnOrder',
@@ -139,7 +139,7 @@ async function sortGoods(tx: Tx, row: ReturnRow, found: readonly Found[]): Promi
   if (real.length > 0) await postMovements(tx, { movements: real });
 }
 
-const keepWrong = (tx: Tx, found: readonly Found[]): Promise<number> =>
+const storeWrongGoods = (tx: Tx, found: readonly Found[]): Promise<number> =>
   tx.run`
     update return_line l set wrong_open = f.units
     from unnest(${found.map(({ line }) => line.id)}::uuid[], ${found.map(({ wrong }) => wrong)}::integer[])

@@ -11,10 +11,10 @@ import { refuse } from './read-answers.ts';
  * @throws Refusal 422 naming the rows whose questions are not answered, or forbid units that are called good
  */
 export async function withAnswers(tx: Tx, found: readonly Found[]): Promise<Found[]> {
-  const asked = found.filter(({ line }) => line.qtyReceived > 0);
+  const requested = found.filter(({ line }) => line.qtyReceived > 0);
   const bySku = await questionsOf(
     tx,
-    asked.map(({ line }) => line.skuId),
+    requested.map(({ line }) => line.skuId),
   );
   const errors: FieldError[] = [];
   const judged = found.map((one) => {
@@ -29,10 +29,10 @@ export async function withAnswers(tx: Tx, found: readonly Found[]): Promise<Foun
       });
     for (const { message } of faults) wrong(message);
     if (one.good > 0) for (const { question } of bad) wrong(`“${question}”不合格，不能按良品收`);
-    const said = questions.flatMap(({ id, question }) =>
+    const answers = questions.flatMap(({ id, question }) =>
       kept[id] === undefined ? [] : [{ question, answer: kept[id] }],
     );
-    return { ...one, findings: said.length > 0 ? said : null };
+    return { ...one, findings: answers.length > 0 ? answers : null };
   });
   refuse(errors);
   return judged;

@@ -11,13 +11,13 @@ export const inspectionQuestionGuards: Guards<typeof inspectionQuestion> = {
   edit: (tx, before, values) => judge(tx, { ...before, ...values, id: before.id }),
 };
 
-interface Asked {
+interface InspectionQuestion {
   id?: string;
   formId?: string | null;
   question?: string | null;
 }
 
-async function judge(tx: Tx, values: Asked): Promise<void> {
+async function judge(tx: Tx, values: InspectionQuestion): Promise<void> {
   const fault = questionFault(values as Parameters<typeof questionFault>[0]);
   if (fault) throw invalid([{ ...fault, code: 'aftersales.inspectionQuestion' }]);
   const other = await tx.maybe`

@@ -22,7 +22,7 @@ import { holdOrders, showReturns } from './order-facts.ts';
 import { aboutOf } from './request-return.ts';
 import { refuse } from './read-answers.ts';
 import { addValues, linesOf, nameOf, sumUp, type StoredLine } from './return-lines.ts';
-import { goodsThatCome, keepGoods, type Arrival } from './returned-goods.ts';
+import { goodsThatCome, storeGoods, type Arrival } from './returned-goods.ts';
 
 /** Units of a line, and where that was said. */
 interface ReceivedUnits extends Arrival {
@@ -57,7 +57,7 @@ export const receiveReturn: Command = command(returnLifecycle, 'receive', {
 });
 
 const readReceived = (tx: Tx, answer: unknown, lines: readonly StoredLine[]): ReceivedUnits[] | null =>
-  readLineAnswers(returnLifecycle.moves.receive.ask.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
+  readLineAnswers(returnLifecycle.moves.receive.input.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
     ({ row, line, said: { qty } }) => ({ row, line, qty }),
   ) ?? null;
 
@@ -114,7 +114,7 @@ async function takeIn(tx: Tx, row: ReturnRow, received: readonly ReceivedUnits[]
   // What a sandbox order sent never moved, so none of it comes back.
   if (row.environment === 'sandbox') return;
   const goods = await goodsThatCome(tx, row, received);
-  await keepGoods(tx, goods);
+  await storeGoods(tx, goods);
   await addValues(tx, row.id, { recovered: goods.reduce((sum, { value }) => sum + value, 0n) });
   await postMovements(tx, {
     movements: goods.map(({ line, skuId, qty, value, originId }) => ({

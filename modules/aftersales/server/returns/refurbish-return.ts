@@ -53,7 +53,7 @@ export const refurbishReturn: Command = command(returnLifecycle, 'refurbish', {
 const allGood = (line: StoredLine): Mended => ({ line, good: line.refurbOpen, scrapped: 0 });
 
 const readMended = (tx: Tx, answer: unknown, lines: readonly StoredLine[]): Mended[] | null =>
-  readLineAnswers(returnLifecycle.moves.refurbish.ask.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
+  readLineAnswers(returnLifecycle.moves.refurbish.input.lines, answer, { actor: tx.actor, lines, nameOf })?.map(
     ({ line, said: { good, scrapped } }) => ({ line, good, scrapped }),
   ) ?? null;
 

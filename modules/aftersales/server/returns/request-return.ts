@@ -69,16 +69,16 @@ function beyondLeft(
   for (const row of rows) {
     const order = orders.get(row.orderId ?? '');
     if (!order) continue;
-    const wanted = new Map<string, number>();
+    const requested = new Map<string, number>();
     const again = new Map<string, number>();
     const errors: FieldError[] = [];
     (lines.get(row.id) ?? []).forEach(({ orderLineId, sku, qtyRequested, outcome }, index) => {
       const line = order.lines.find(({ id }) => id === orderLineId);
       if (!line) return;
-      const before = (taken.get(line.id) ?? 0) + (wanted.get(line.id) ?? 0);
+      const before = (taken.get(line.id) ?? 0) + (requested.get(line.id) ?? 0);
       const left = unitsLeft(line, claims, row.id) - before;
       if (qtyRequested > left) errors.push(lineFaults.beyond(index + 1, { sku, most: Math.max(0, left) }));
-      wanted.set(line.id, (wanted.get(line.id) ?? 0) + qtyRequested);
+      requested.set(line.id, (requested.get(line.id) ?? 0) + qtyRequested);
       if (row.type !== 'exchange' || outcome !== 'replace') return;
       const went = (sentAgain.get(line.id) ?? 0) + (again.get(line.id) ?? 0);
       const most = Math.max(0, line.qtyShipped - went);
@@ -87,7 +87,7 @@ function beyondLeft(
     });
     if (errors.length > 0) refusals.set(row.id, invalid(errors));
     else {
-      for (const [id, qty] of wanted) taken.set(id, (taken.get(id) ?? 0) + qty);
+      for (const [id, qty] of requested) taken.set(id, (taken.get(id) ?? 0) + qty);
       for (const [id, qty] of again) sentAgain.set(id, (sentAgain.get(id) ?? 0) + qty);
     }
   }

@@ -51,8 +51,8 @@ async function asWire(tx: Tx): Promise<WireReturnSettings> {
 async function save(tx: Tx, body: Record<string, unknown>): Promise<WireReturnSettings> {
   const currency = await baseCurrency(tx);
   const { dueDays, disposalLimit } = returnSettings;
-  const asked = hidesLimit(tx) ? { dueDays } : { dueDays, disposalLimit };
-  const { values, errors } = readFields(asked, { ...body, currency }, placeOf(tx.actor));
+  const request = hidesLimit(tx) ? { dueDays } : { dueDays, disposalLimit };
+  const { values, errors } = readFields(request, { ...body, currency }, placeOf(tx.actor));
   if (errors.length > 0) throw invalid(errors);
   // A tenant that has decided nothing gets its row here, so that two who decide first wait in line.
   await tx.run`

@@ -133,7 +133,7 @@ async function cameBefore(tx: Tx, orderLineIds: readonly string[]): Promise<Map<
 }
 
 /** Notes what came with lines. */
-export const keepGoods = (tx: Tx, goods: readonly ArrivingGoods[]): Promise<number> =>
+export const storeGoods = (tx: Tx, goods: readonly ArrivingGoods[]): Promise<number> =>
   tx.run`
     insert into return_unit (tenant_id, id, line_id, sku_id, per_unit, qty, value, create_time)
     select ${tx.tenant}, g.id, g.line_id, g.sku_id, g.per_unit, g.qty, g.value, ${tx.now}

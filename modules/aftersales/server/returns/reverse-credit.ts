@@ -1,4 +1,4 @@
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { creditNote, creditNoteLifecycle, type CreditNoteRow } from '../../model/credit-note.ts';
@@ -40,6 +40,6 @@ async function takeBack(tx: Tx, row: CreditNoteRow): Promise<void> {
     creditNoteId: null,
   });
   await addValues(tx, back.id, { credit: -row.baseTotal });
-  await moveWithin(tx, uncreditReturn, [back.id]);
+  await moveInTransaction(tx, uncreditReturn, [back.id]);
   await showReturns(tx, [back], stateBefore(back.type));
 }

@@ -1,6 +1,6 @@
 import { invalid } from '#kit/model/refusal.ts';
 import { requirePermission } from '#kit/server/actor.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
@@ -46,26 +46,26 @@ export async function takeInUnordered(
   goods: readonly Unannounced[],
 ): Promise<TakenIn> {
   requirePermission(tx.actor, 'aftersales:returnOrder:add');
-  const head = 'beside' in from ? await headBeside(tx, from.beside) : await headSaid(tx, from.head);
+  const head = 'beside' in from ? await headBeside(tx, from.beside) : await readHead(tx, from.head);
   const { id } = await addDraft(tx, draftPlace({ resource: returnOrder, draft: returnDraft }, registry), {
     reasonId: await unknownReason(tx),
     ...head,
     type: 'unordered',
     lines: goods.map(({ skuId, counted }) => ({ skuId, qtyRequested: counted })),
   });
-  await moveWithin(tx, submitReturn, [id]);
+  await moveInTransaction(tx, submitReturn, [id]);
   const [made] = await pick(tx, returnOrder, ['id', 'warehouseId'])`id = ${id}::uuid`;
   const checkReason = made ? await strayReason(tx, made) : null;
   if (checkReason !== null) {
     await setColumns(tx, returnOrder, [id], { checkReason });
     return { id, checkReason };
   }
-  await moveWithin(tx, approveReturn, [id]);
+  await moveInTransaction(tx, approveReturn, [id]);
   const lines = await pick(tx, returnLine, ['id', 'qtyRequested'])`return_id = ${id}::uuid`;
-  await moveWithin(tx, receiveReturn, [id], {
+  await moveInTransaction(tx, receiveReturn, [id], {
     lines: lines.map((line) => ({ lineId: line.id, qty: line.qtyRequested })),
   });
-  await moveWithin(tx, finishReceiving, [id]);
+  await moveInTransaction(tx, finishReceiving, [id]);
   return { id, checkReason };
 }
 
@@ -79,7 +79,7 @@ async function headBeside(tx: Tx, returnId: string): Promise<Record<string, unkn
 }
 
 /** An order that somebody believes it to be of is noted, with its shop: nobody has agreed to take it back. */
-async function headSaid(tx: Tx, { orderId, ...said }: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function readHead(tx: Tx, { orderId, ...said }: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (!orderId) return said;
   const id = String(orderId);
   const [order] = (await isOrderSeen(tx, id))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RowFace } from '#kit/model/list-entry.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askedFor,
+  periodFilter,
   Drill,
   figureColumn,
   grouped,
@@ -43,7 +43,7 @@ const behind =
     title,
     permission: 'aftersales:returnIncident:list',
     path: '/orders/return-incident',
-    filter: { ...askedFor('requestedOn', period), ...filterOf(row), ...more(row) },
+    filter: { ...periodFilter('requestedOn', period), ...filterOf(row), ...more(row) },
   });
 
 function shippedOf(row: Row, period: Period): DrillTo {
@@ -52,7 +52,7 @@ function shippedOf(row: Row, period: Period): DrillTo {
     title: '看发货',
     permission: 'aftersales:shippedUnits:list',
     path: '/orders/shipped-units',
-    filter: { ...askedFor('shippedOn', period), ...filter },
+    filter: { ...periodFilter('shippedOn', period), ...filter },
   };
 }
 

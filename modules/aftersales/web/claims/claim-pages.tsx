@@ -85,7 +85,7 @@ const COLUMNS: readonly ColumnSpec<ClaimRow>[] = [
     ],
   },
   { key: 'warehouseId', width: 140, under: ['accountId'] },
-  { key: 'createTime', isSpare: true },
+  { key: 'createTime', hiddenByDefault: true },
 ];
 
 /** A card says first whom we ask, then until when. */

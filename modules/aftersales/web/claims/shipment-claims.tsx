@@ -3,13 +3,13 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
-  askRoute,
+  fetchResource,
+  fetchRoute,
   detailPath,
   keyOf,
-  say,
+  toast,
   StateTag,
-  tell,
+  toastError,
   usePage,
   usePermission,
   type ListAnswer,
@@ -28,7 +28,8 @@ export function ShipmentClaims({ shipmentId, status }: { shipmentId: string; sta
   const { open } = usePage();
   const { data } = useQuery({
     queryKey: keyOf(claim, 'ofShipment', shipmentId),
-    queryFn: ({ signal }) => askResource<ListAnswer<WireRow<typeof claim>>>(claim, 'list', { shipmentId }, { signal }),
+    queryFn: ({ signal }) =>
+      fetchResource<ListAnswer<WireRow<typeof claim>>>(claim, 'list', { shipmentId }, { signal }),
     enabled: maySee,
   });
   if (!maySee || !data) return null;
@@ -55,12 +56,12 @@ function AddClaim({ shipmentId }: { shipmentId: string }): ReactNode {
   const add = async (): Promise<void> => {
     setBusy(true);
     try {
-      const made = await askRoute(claimShipmentRoute, { body: { shipmentId } });
+      const made = await fetchRoute(claimShipmentRoute, { body: { shipmentId } });
       await client.invalidateQueries({ queryKey: keyOf(claim) });
-      say.done(`已登记索赔 ${made.claimNo}，补上举证材料后提交`);
+      toast.done(`已登记索赔 ${made.claimNo}，补上举证材料后提交`);
       open(detailPath(claim, made.id));
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import type { Named } from '#kit/model/lookup.ts';
-import { ApiError, askRoute, callResource, isOutcomeUnknown, shortNumber, type ScanSaid } from '#kit/web/index.ts';
+import { ApiError, fetchRoute, callResource, isOutcomeUnknown, shortNumber, type ScanMessage } from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { needsReason, type DeskNow, type DeskReading, type OverChoice, type Stranger } from '../../model/desk-scan.ts';
 import {
@@ -20,7 +20,7 @@ export const wordsOf = (error: unknown): string => (error instanceof ApiError ? 
 interface Acting {
   now: { current: DeskNow };
   push: (step: DeskStep, what: string) => void;
-  say: (said: ScanSaid) => void;
+  say: (shown: ScanMessage) => void;
   mark: (lineId: string | null) => void;
   setQuestion: (question: DeskQuestion) => void;
 }
@@ -96,7 +96,7 @@ interface CarryingOut {
   leave: () => void;
   choose: (id: string) => Promise<void>;
   now: DeskNow;
-  say: (said: ScanSaid) => void;
+  say: (shown: ScanMessage) => void;
 }
 
 /** Does what a reading means. */
@@ -137,7 +137,7 @@ export async function carryOut(reading: DeskReading, around: CarryingOut): Promi
 
 interface Looking {
   now: DeskNow;
-  say: (said: ScanSaid) => void;
+  say: (shown: ScanMessage) => void;
   open: (parcel: readonly DeskReturn[]) => void;
   setFound: (found: DeskFound | null) => void;
   setUnknown: (number: string | null) => void;
@@ -148,7 +148,7 @@ interface Looking {
 export async function lookUp(text: string, numbers: string[], around: Looking): Promise<void> {
   const { now, say, open, setFound, setUnknown, setQuestion } = around;
   const read = text.trim();
-  const found = await askRoute(returnDeskFindRoute, { query: { number: read } });
+  const found = await fetchRoute(returnDeskFindRoute, { query: { number: read } });
   const counted = now.parcel.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.counted, 0);
   if (found.parcel.length + found.candidates.length > 0 && counted > 0)
     return say({
@@ -159,12 +159,12 @@ export async function lookUp(text: string, numbers: string[], around: Looking): 
     });
   if (found.parcel.length > 0) {
     open(found.parcel);
-    return say(parcelSaid(found.parcel));
+    return say(parcelMessage(found.parcel));
   }
   if (found.candidates.length > 0) {
     setFound(found);
     setUnknown(null);
-    return say(candidatesSaid(read, found));
+    return say(candidatesMessage(read, found));
   }
   const stranger = now.parcel.length > 0 ? await strangerOf(numbers) : null;
   if (stranger) {
@@ -186,7 +186,7 @@ export async function lookUp(text: string, numbers: string[], around: Looking): 
   });
 }
 
-function parcelSaid(parcel: readonly DeskReturn[]): ScanSaid {
+function parcelMessage(parcel: readonly DeskReturn[]): ScanMessage {
   const units = parcel
     .flatMap(({ lines }) => lines)
     .reduce((sum, { requested, received }) => sum + Math.max(0, requested - received), 0);
@@ -194,7 +194,7 @@ function parcelSaid(parcel: readonly DeskReturn[]): ScanSaid {
   return { tone: 'done', title: `${many}还要收 ${units} 件`, description: '逐件扫商品。' };
 }
 
-const candidatesSaid = (read: string, { candidates }: DeskFound): ScanSaid =>
+const candidatesMessage = (read: string, { candidates }: DeskFound): ScanMessage =>
   candidates.some(({ isOpen }) => isOpen)
     ? { tone: 'done', read, title: '有几张退货单，选一张' }
     : {
@@ -207,16 +207,16 @@ const candidatesSaid = (read: string, { candidates }: DeskFound): ScanSaid =>
 /** Opens a return that was chosen, with its parcel. */
 export async function openOne(id: string, { say, open }: Pick<Looking, 'say' | 'open'>): Promise<void> {
   try {
-    const { parcel } = await askRoute(returnDeskRoute, { query: { ids: id } });
+    const { parcel } = await fetchRoute(returnDeskRoute, { query: { ids: id } });
     open(parcel);
-    say(parcelSaid(parcel));
+    say(parcelMessage(parcel));
   } catch (error) {
     say({ tone: 'failed', title: '打不开', description: wordsOf(error) });
   }
 }
 
 /** A look-up that had no answer. */
-export const notRead = (text: string, error: unknown): ScanSaid => ({
+export const notRead = (text: string, error: unknown): ScanMessage => ({
   tone: 'failed',
   read: text.trim(),
   title: `${shortNumber(text.trim())} 没有查到`,

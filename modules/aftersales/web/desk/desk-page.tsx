@@ -35,7 +35,7 @@ export function ReturnDeskPage(): ReactNode {
           placeholder={
             desk.parcel.some(({ isOpen }) => isOpen) ? '扫商品；再扫包裹号即收货' : '扫退货运单号、RA号、PO号'
           }
-          said={desk.said}
+          message={desk.said}
           turns={desk.turns}
           onNumber={desk.read}
           isScan={(number, input) => input.inputMode === 'numeric' && number.length > MOST_DIGITS}

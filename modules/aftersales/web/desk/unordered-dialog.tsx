@@ -4,17 +4,17 @@ import type { Named } from '#kit/model/lookup.ts';
 import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
 import {
   ApiError,
-  askRoute,
+  fetchRoute,
   callResource,
   cue,
   detailPath,
   DialogFrame,
   FieldInputs,
   filledValues,
-  keepLocally,
-  keptLocally,
+  writeLocal,
+  readLocal,
   refreshResource,
-  say,
+  toast,
   ScanBox,
   shortNumber,
   RefusalNote,
@@ -22,7 +22,7 @@ import {
   useGuardedClose,
   usePage,
   useSubmission,
-  type ScanSaid,
+  type ScanMessage,
 } from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { Stepper } from '#ui/widgets/stepper.tsx';
@@ -67,10 +67,10 @@ export function UnorderedDialog({
     const body = { ...filledValues(unorderedFields, values), lines };
     try {
       const key = keys.keyFor(body);
-      const made = await askRoute(unorderedReturnRoute, { body: body as never, key });
+      const made = await fetchRoute(unorderedReturnRoute, { body: body as never, key });
       keys.settle(null);
-      keepLocally(LAST_WAREHOUSE, String(values['warehouseId'] ?? ''));
-      say.done(
+      writeLocal(LAST_WAREHOUSE, String(values['warehouseId'] ?? ''));
+      toast.done(
         made.checkReason
           ? `已登记 ${made.returnNo}：${made.checkReason}，待他人审核后收货`
           : `已收货 ${lines.reduce((sum, { qty }) => sum + qty, 0)} 件：${made.returnNo}`,
@@ -103,7 +103,7 @@ export function UnorderedDialog({
         onValuesChange={() => setDirty(true)}
         initialValues={{
           trackingNo: number ?? undefined,
-          warehouseId: keptLocally(LAST_WAREHOUSE) ?? undefined,
+          warehouseId: readLocal(LAST_WAREHOUSE) ?? undefined,
         }}
         className="as-unordered"
       >
@@ -128,10 +128,10 @@ function ScannedGoods({
   goods: readonly Goods[];
   onGoods: (change: (now: readonly Goods[]) => readonly Goods[]) => void;
 }): ReactNode {
-  const [said, setSaid] = useState<ScanSaid | null>(null);
-  const tellOf = (now: ScanSaid): void => {
+  const [shown, setMessage] = useState<ScanMessage | null>(null);
+  const tellOf = (now: ScanMessage): void => {
     cue(now.tone);
-    setSaid(now);
+    setMessage(now);
   };
   const read = async (text: string): Promise<void> => {
     try {
@@ -152,7 +152,7 @@ function ScannedGoods({
     onGoods((now) => now.map((one) => (one.skuId === skuId ? { ...one, qty } : one)));
   return (
     <>
-      <ScanBox label="扫商品" placeholder="扫SKU或条码，每扫一次加一" said={said} onNumber={read} />
+      <ScanBox label="扫商品" placeholder="扫SKU或条码，每扫一次加一" message={shown} onNumber={read} />
       <ul className="as-scanned" aria-label="商品">
         {goods.map(({ skuId, code, qty }) => (
           <li key={skuId}>
@@ -190,7 +190,7 @@ async function skuOf(text: string): Promise<Omit<Goods, 'qty'> | null> {
   return found && 'id' in found ? { skuId: found.id, code: found.label } : null;
 }
 
-const unknownGoods = (text: string): ScanSaid => ({
+const unknownGoods = (text: string): ScanMessage => ({
   tone: 'failed',
   read: text.trim(),
   title: `找不到 ${shortNumber(text.trim())}`,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
   ApiError,
-  askRoute,
+  fetchRoute,
   cue,
   keyOf,
   newKey,
@@ -14,7 +14,7 @@ import {
   useStepQueue,
   useTurns,
   type KeyedStep,
-  type ScanSaid,
+  type ScanMessage,
   type TurnsOfPage,
 } from '#kit/web/index.ts';
 import { overChoices, readingOf, type DeskNow, type OverChoice } from '../../model/desk-scan.ts';
@@ -32,7 +32,7 @@ import { carryOut, deskActs, lookUp, NO_QUESTION, notRead, openOne, wordsOf, typ
 import { withUnstored } from './unstored-counts.ts';
 
 /** Others may count at the same parcel: theirs is seen after so long at most. */
-const ASK_AGAIN_MS = 4000;
+const REFETCH_MS = 4000;
 
 interface QueuedDeskStep extends KeyedStep {
   /** As the address names the parcel, and all returns that are in it. */
@@ -50,7 +50,7 @@ export interface ReturnDesk extends DeskNow {
   found: DeskFound | null;
   /** A number that nobody knows, or that leads to orders without a return. */
   unknown: string | null;
-  said: ScanSaid | null;
+  said: ScanMessage | null;
   marked: string | null;
   error: Error | null;
   /** The address names returns, and none of them is there for this person. */
@@ -83,7 +83,7 @@ function useShown() {
   const [found, setFound] = useState<DeskFound | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const [question, setQuestion] = useState<DeskQuestion>(NO_QUESTION);
-  const [said, setSaid] = useState<ScanSaid | null>(null);
+  const [said, setSaid] = useState<ScanMessage | null>(null);
   const [marked, mark] = useState<string | null>(null);
   const clear = (): void => {
     setFound(null);
@@ -91,7 +91,7 @@ function useShown() {
     setQuestion(NO_QUESTION);
     mark(null);
   };
-  const say = (now: ScanSaid): void => {
+  const say = (now: ScanMessage): void => {
     cue(now.tone);
     setSaid(now);
   };
@@ -117,9 +117,9 @@ export function useReturnDesk(): ReturnDesk {
     say,
     onOver: (line, by) => setQuestion({ over: { line, by }, stranger: null }),
   });
-  const asked = useParcel(at, steps.waiting > 0);
+  const request = useParcel(at, steps.waiting > 0);
   const unstored = steps.unstored(at.join()).map(({ step }) => step);
-  const parcel = withUnstored(at.length > 0 ? (asked.data ?? []) : [], unstored);
+  const parcel = withUnstored(at.length > 0 ? (request.data ?? []) : [], unstored);
   const now = useRef<DeskNow>({ parcel, candidates: [], ...question });
   const place = useRef(at);
   useEffect(() => {
@@ -185,12 +185,12 @@ export function useReturnDesk(): ReturnDesk {
     leave,
     open,
     turns,
-    error: asked.error,
+    error: request.error,
     choose: (id) => void turns.take(() => choose(id)),
     undo: () => void turns.take(acts.undo),
     receive: () => void turns.take(acts.receive),
-    isGone: asked.data?.length === 0,
-    retry: () => void asked.refetch(),
+    isGone: request.data?.length === 0,
+    retry: () => void request.refetch(),
     waiting: steps.waiting,
     isStuck: steps.isStuck,
     overChoices: question.over ? overChoices(question.over, mayBeyond) : [],
@@ -202,14 +202,14 @@ export function useReturnDesk(): ReturnDesk {
 const useParcel = (at: readonly string[], isSending: boolean) =>
   useQuery({
     queryKey: deskKey(at),
-    queryFn: async ({ signal }) => (await askRoute(returnDeskRoute, { query: { ids: at.join() }, signal })).parcel,
+    queryFn: async ({ signal }) => (await fetchRoute(returnDeskRoute, { query: { ids: at.join() }, signal })).parcel,
     enabled: at.length > 0,
     staleTime: 0,
-    refetchInterval: isSending ? false : ASK_AGAIN_MS,
+    refetchInterval: isSending ? false : REFETCH_MS,
   });
 
 interface StepHearing {
-  say: (said: ScanSaid) => void;
+  say: (message: ScanMessage) => void;
   onOver: (line: DeskLine, by: number) => void;
 }
 
@@ -217,7 +217,7 @@ interface StepHearing {
 function useDeskSteps({ say, onOver }: StepHearing) {
   const { user } = useSession();
   return useStepQueue<QueuedDeskStep, DeskAnswer>(`waybill.returnDesk.steps.${user.username}`, {
-    send: ({ ids, step, key }) => askRoute(returnDeskStepRoute, { body: { ids, step }, key }),
+    send: ({ ids, step, key }) => fetchRoute(returnDeskStepRoute, { body: { ids, step }, key }),
     subjectOf: ({ at }) => at.join(),
     onAnswer: ({ at, step }, answer) => {
       // A reading begun before it is older than what it answers.
@@ -239,7 +239,7 @@ function useDeskSteps({ say, onOver }: StepHearing) {
 }
 
 /** What a stored step came to; a count was said when it was made. */
-function doneWords(step: DeskStep, { taken, undone, waiting = [] }: DeskAnswer): ScanSaid | null {
+function doneWords(step: DeskStep, { taken, undone, waiting = [] }: DeskAnswer): ScanMessage | null {
   if (step.kind === 'receive' && waiting.length > 0) {
     const units = waiting.reduce((sum, one) => sum + one.units, 0);
     const title = `${taken > 0 ? `已收货 ${taken} 件；` : ''}${units} 件待他人审核后再收货`;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
 import {
-  askedByClock,
-  askRoute,
+  periodFilterByTime,
+  fetchRoute,
   DrillLink,
   Figures,
   keyOf,
@@ -32,9 +32,9 @@ function monthBefore(back: number): string {
 export function FillRatePage(): ReactNode {
   const { query, setQuery } = usePage();
   const month = query['month'] ?? '';
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: keyOf(partOrder, 'fillRate', month),
-    queryFn: ({ signal }) => askRoute(fillRateRoute, { query: month ? { month } : {}, signal }),
+    queryFn: ({ signal }) => fetchRoute(fillRateRoute, { query: month ? { month } : {}, signal }),
     staleTime: 0,
   });
   return (
@@ -51,7 +51,7 @@ export function FillRatePage(): ReactNode {
           onChange={(value: string) => setQuery({ ...query, month: value === monthBefore(0) ? undefined : value })}
         />
       }
-      asked={asked}
+      query={request}
       nothing={(rates) => (rates.every(({ received }) => received === 0) ? NOTHING : null)}
     >
       {(rates) => (
@@ -82,7 +82,7 @@ function OneShop({ rate }: { rate: FillRate }): ReactNode {
       filter={{
         ...(tab && { tab }),
         accountId: rate.accountId,
-        ...askedByClock('receivedAt', { begin: `${month}-01`, end: lastDay(month) }),
+        ...periodFilterByTime('receivedAt', { begin: `${month}-01`, end: lastDay(month) }),
       }}
     >
       {count}

@@ -9,7 +9,7 @@ import './parts.css';
 /** The part orders of an order, on the order's page. */
 export function OrderParts({ orderId }: { orderId: string }): ReactNode {
   const { open } = usePage();
-  const { asked, isShown } = usePartRows(
+  const { query, isShown } = usePartRows(
     partOrder,
     { orderId, pageSize: 50, column: 'createTime', order: 'desc' },
     orderId !== '',
@@ -19,11 +19,11 @@ export function OrderParts({ orderId }: { orderId: string }): ReactNode {
   return (
     <DetailPart
       title="配件补发"
-      asked={asked}
+      query={query}
       countOf={({ total }) => total}
       more={
         mayAdd &&
-        (asked.data?.total ?? 0) > 0 && (
+        (query.data?.total ?? 0) > 0 && (
           <Button size="small" onClick={() => open(`/orders/part/new?orderId=${orderId}`)}>
             申请补件
           </Button>

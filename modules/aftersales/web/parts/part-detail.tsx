@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   CopyButton,
   DetailPage,
   detailPath,
@@ -59,7 +59,7 @@ export function PartOrderDetail(): ReactNode {
       lines={(row) => (
         <>
           <PartLines row={row} lines={linesOf(row, partLine)} />
-          <Said row={row} />
+          <RequestFacts row={row} />
         </>
       )}
       groups={GROUPS}
@@ -122,7 +122,7 @@ const NEXT: Readonly<Record<PartDetailRow['status'], string | null>> = {
   cancelled: null,
 };
 
-const HANDS: Partial<Record<PartDetailRow['status'], NextHand>> = {
+const NEXT_HANDS: Partial<Record<PartDetailRow['status'], NextHand>> = {
   new: { team: '客服', permission: 'aftersales:partOrder:confirm' },
   needInfo: { team: '客服', permission: 'aftersales:partOrder:infoArrived' },
   confirmed: { team: '仓库', permission: 'aftersales:partOrder:ship' },
@@ -146,7 +146,7 @@ function PartNext({ row, lines }: { row: PartDetailRow; lines: readonly PartLine
   return (
     <NextStep
       what={what}
-      who={HANDS[row.status]}
+      who={NEXT_HANDS[row.status]}
       first={first}
       by={due ? [{ ...due, what: row.extendedTo ? `${due.what}（已延期）` : due.what }] : []}
       zone={place?.timezone}
@@ -160,7 +160,7 @@ function Together({ row }: { row: PartDetailRow }): ReactNode {
   const mayShip = usePermission('aftersales:partOrder:ship');
   const { data = [] } = useQuery({
     queryKey: keyOf(partOrder, 'together', row.id),
-    queryFn: ({ signal }) => askRoute(parcelMatesRoute, { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(parcelMatesRoute, { params: { id: row.id }, signal }),
     enabled: isShippable(row) || row.status === 'new',
     staleTime: 0,
   });
@@ -188,7 +188,7 @@ function Together({ row }: { row: PartDetailRow }): ReactNode {
 }
 
 /** What was asked, said and shown. */
-function Said({ row }: { row: PartDetailRow }): ReactNode {
+function RequestFacts({ row }: { row: PartDetailRow }): ReactNode {
   const photos = readFiles(row.photos);
   const texts = [
     ...(row.askedInfo ? [`需补充的资料：${row.askedInfo}`] : []),

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Segmented, Skeleton } from 'antd';
 import { useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { link } from '#kit/model/field.ts';
-import { askRoute, cellOf, DraftPage, keyOf, useDictOptions, usePage, type DraftSlots } from '#kit/web/index.ts';
+import { fetchRoute, cellOf, DraftPage, keyOf, useDictOptions, usePage, type DraftSlots } from '#kit/web/index.ts';
 import type { GridHandle } from '#ui/grid/grid-props.ts';
 import type { GridRow } from '#ui/grid/grid-column.ts';
 import { partCause, partOrder } from '../../model/part-order.ts';
 import { orderPartsRoute, skuPartsRoute } from '../../model/part-routes.ts';
 import { PartPicker } from './part-picker.tsx';
-import { describe, linesAbout, putUnits, unitsOf } from './wanted-parts.ts';
+import { describe, linesAbout, putUnits, unitsOf } from './requested-parts.ts';
 import './parts.css';
 
 /** 新增, 编辑配件补发: one points at what is missing, the lines say how many and why. */
@@ -108,7 +108,7 @@ function Pick({
 function OfOrder({ orderId, children }: { orderId: string; children: (goods: Goods) => ReactNode }): ReactNode {
   const { data, error } = useQuery({
     queryKey: keyOf(partOrder, 'ofOrder', orderId),
-    queryFn: ({ signal }) => askRoute(orderPartsRoute, { params: { orderId }, signal }),
+    queryFn: ({ signal }) => fetchRoute(orderPartsRoute, { params: { orderId }, signal }),
     staleTime: 0,
   });
   if (error) return <Alert type="error" showIcon title={error.message} />;
@@ -122,7 +122,7 @@ function OfSku({ children }: { children: (goods: Goods) => ReactNode }): ReactNo
   const [skuId, setSkuId] = useState<string | null>(null);
   const { data, error } = useQuery({
     queryKey: keyOf(partOrder, 'ofSku', skuId),
-    queryFn: ({ signal }) => askRoute(skuPartsRoute, { params: { skuId: skuId ?? '' }, signal }),
+    queryFn: ({ signal }) => fetchRoute(skuPartsRoute, { params: { skuId: skuId ?? '' }, signal }),
     enabled: skuId !== null,
     staleTime: 0,
   });

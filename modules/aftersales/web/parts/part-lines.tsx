@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { askRoute, detailPath, grouped, keyOf, PicturedLine, PicturedLines, SourceLink } from '#kit/web/index.ts';
+import { fetchRoute, detailPath, grouped, keyOf, PicturedLine, PicturedLines, SourceLink } from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { orderPartsRoute, skuPartsRoute, type PartFace, type PartsOfProduct } from '../../model/part-routes.ts';
@@ -27,7 +27,7 @@ export function PartLines({ row, lines }: { row: PartDetailRow; lines: readonly 
 function useGoods({ orderId }: PartDetailRow, lines: readonly PartLineOfRow[]): readonly PartsOfProduct[] {
   const ordered = useQuery({
     queryKey: keyOf(partOrder, 'ofOrder', orderId),
-    queryFn: ({ signal }) => askRoute(orderPartsRoute, { params: { orderId: orderId ?? '' }, signal }),
+    queryFn: ({ signal }) => fetchRoute(orderPartsRoute, { params: { orderId: orderId ?? '' }, signal }),
     enabled: orderId !== null,
     staleTime: 60_000,
   });
@@ -39,7 +39,7 @@ function useGoods({ orderId }: PartDetailRow, lines: readonly PartLineOfRow[]): 
   const alone = useQueries({
     queries: others.map((skuId) => ({
       queryKey: keyOf(partOrder, 'ofSku', skuId),
-      queryFn: ({ signal }: { signal: AbortSignal }) => askRoute(skuPartsRoute, { params: { skuId }, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchRoute(skuPartsRoute, { params: { skuId }, signal }),
       staleTime: 60_000,
     })),
   });

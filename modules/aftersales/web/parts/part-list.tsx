@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import {
-  askResource,
+  fetchResource,
   DocumentImport,
   downloadFrom,
   fetched,
@@ -11,7 +11,7 @@ import {
   QuickChip,
   QuickGroup,
   serverNow,
-  tell,
+  toastError,
   tenantDay,
   TimeLeft,
   usePage,
@@ -87,7 +87,7 @@ const PartImport = (): ReactNode => (
     mostRows={MOST_PART_LINES}
     rowMeans="一行一种配件，同一平台补件号的各行合成一张补发单"
     templates={
-      <Button type="link" onClick={() => void downloadFrom(channelTemplateRoute, CHANNEL_FILE).catch(tell)}>
+      <Button type="link" onClick={() => void downloadFrom(channelTemplateRoute, CHANNEL_FILE).catch(toastError)}>
         平台补件文件模板
       </Button>
     }
@@ -170,7 +170,7 @@ const COLUMNS: readonly ColumnSpec<PartRow>[] = [
     ],
   },
   ...(['receivedAt', 'confirmBy', 'shipBy', 'extendedTo', 'cost', 'origin', 'environment'] as const).map(
-    (key): ColumnSpec<PartRow> => ({ key, isSpare: true }),
+    (key): ColumnSpec<PartRow> => ({ key, hiddenByDefault: true }),
   ),
 ];
 
@@ -239,10 +239,10 @@ function CountedChip({ chip, list }: { chip: Chip; list: ListHandle<PartRow> }):
   const { filters, tab } = list.params;
   const isOn = chip.isOn(filters);
   // By the minute: a second later the same question would be another one.
-  const asked = Object.fromEntries(Object.entries(chip.set()).map(([name, value]) => [name, toMinute(value ?? '')]));
+  const request = Object.fromEntries(Object.entries(chip.set()).map(([name, value]) => [name, toMinute(value ?? '')]));
   const { data: counts } = useQuery({
-    queryKey: keyOf(partOrder, 'counts', asked),
-    queryFn: ({ signal }) => askResource<Record<string, number>>(partOrder, 'counts', asked, { signal }),
+    queryKey: keyOf(partOrder, 'counts', request),
+    queryFn: ({ signal }) => fetchResource<Record<string, number>>(partOrder, 'counts', request, { signal }),
     placeholderData: (old) => old,
   });
   const count = counts === undefined ? undefined : countIn(counts, chip);

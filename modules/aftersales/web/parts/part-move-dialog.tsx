@@ -46,7 +46,7 @@ export function PartMoveDialog(props: PartMoveProps): ReactNode {
   const { dialog, isDanger = false, isReady = true, children } = props;
   const { lifecycle, move: name, row } = dialog;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name] as Move;
-  const fields = asked(move, props.keys);
+  const fields = inputOf(move, props.keys);
   const formId = useId();
   const { form, submission, run } = usePartMove(props, fields);
   const { offer, setDirty, close } = useMoveDraft({
@@ -109,10 +109,10 @@ export function PartMoveDialog(props: PartMoveProps): ReactNode {
   );
 }
 
-const asked = ({ ask = {} }: Move, keys: readonly string[] = Object.keys(ask)): Fields =>
+const inputOf = ({ input = {} }: Move, keys: readonly string[] = Object.keys(input)): Fields =>
   Object.fromEntries(
     keys.flatMap((key) => {
-      const field = ask[key];
+      const field = input[key];
       return field ? [[key, field]] : [];
     }),
   );
@@ -120,7 +120,7 @@ const asked = ({ ask = {} }: Move, keys: readonly string[] = Object.keys(ask)): 
 function usePartMove({ dialog, answers = {} }: PartMoveProps, fields: Fields) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(Object.keys(fields)), { tellsStale: true });
+  const submission = useSubmission(form, new Set(Object.keys(fields)), { reportsStale: true });
   const { lifecycle, move, row, onDone } = dialog;
   const run = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {

@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { link } from '#kit/model/field.ts';
 import {
-  askRoute,
+  fetchRoute,
   callRoute,
   cellOf,
   detailPath,
@@ -12,9 +12,9 @@ import {
   QuickChip,
   refreshResource,
   ReportFrame,
-  say,
+  toast,
   SourceLink,
-  tell,
+  toastError,
   useActionKeys,
   useIsMobile,
   usePage,
@@ -44,9 +44,9 @@ export function PartPlanPage(): ReactNode {
   const { query, setQuery } = usePage();
   const warehouseId = query['warehouseId'] ?? '';
   const isShort = query['only'] === 'short';
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: keyOf(partOrder, 'plan', warehouseId),
-    queryFn: ({ signal }) => askRoute(partPlanRoute, { query: warehouseId ? { warehouseId } : {}, signal }),
+    queryFn: ({ signal }) => fetchRoute(partPlanRoute, { query: warehouseId ? { warehouseId } : {}, signal }),
     staleTime: 0,
   });
   const shown = (plan: readonly PartPlan[]): readonly PartPlan[] => (isShort ? plan.filter(isToStock) : plan);
@@ -69,7 +69,7 @@ export function PartPlanPage(): ReactNode {
           </label>
           <QuickChip
             isOn={isShort}
-            count={asked.data?.filter(isToStock).length}
+            count={request.data?.filter(isToStock).length}
             onClick={() => setQuery({ ...query, only: isShort ? undefined : 'short' })}
           >
             该备货
@@ -79,7 +79,7 @@ export function PartPlanPage(): ReactNode {
           </SourceLink>
         </div>
       }
-      asked={asked}
+      query={request}
       nothing={(plan) =>
         shown(plan).length > 0
           ? null
@@ -167,15 +167,15 @@ function Buy({
         key: keys.keyFor({ parts }),
       });
       keys.settle(null);
-      say.done(message);
-      if (result.withoutSupplier.length > 0) say.warn(`没有供应商报价，未生成：${result.withoutSupplier.join('、')}`);
+      toast.done(message);
+      if (result.withoutSupplier.length > 0) toast.warn(`没有供应商报价，未生成：${result.withoutSupplier.join('、')}`);
       await Promise.all([refreshResource(purchaseOrder), refreshResource(partOrder)]);
       onDone();
       const [only] = result.orders;
       if (only) open(result.orders.length === 1 ? detailPath(purchaseOrder, only.id) : '/purchase/order?status=draft');
     } catch (error) {
       keys.settle(error);
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

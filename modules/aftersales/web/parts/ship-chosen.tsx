@@ -1,6 +1,6 @@
 import { Alert, Button, Input, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { newKey, refreshResource, runMove, say, useGuardedClose, usePermission, versionNow } from '#kit/web/index.ts';
+import { newKey, refreshResource, runMove, toast, useGuardedClose, usePermission, versionNow } from '#kit/web/index.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { MOST_TOGETHER } from '../../model/part-routes.ts';
@@ -197,7 +197,7 @@ function useShipping(rows: readonly PartRow[], onDone: () => void, onClose: () =
     setBusy(false);
     void refreshResource(partOrder);
     const isAll = Object.keys(wrong).length === 0;
-    if (gone.size > done.size) say.done(`已发货 ${gone.size - done.size} 张补发单`);
+    if (gone.size > done.size) toast.done(`已发货 ${gone.size - done.size} 张补发单`);
     if (isAll) {
       onDone();
       onClose();

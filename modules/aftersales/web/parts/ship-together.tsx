@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Form, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ApiError, askRoute, refreshResource, say, useActionKeys, useGuardedClose } from '#kit/web/index.ts';
+import { ApiError, fetchRoute, refreshResource, toast, useActionKeys, useGuardedClose } from '#kit/web/index.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { shipTogetherRoute, type ParcelMate } from '../../model/part-routes.ts';
 import { carrierOf } from '#kit/model/carrier-number.ts';
@@ -46,9 +46,9 @@ export function TogetherDialog({
     setRefusal(null);
     const body = { ids, carrier: carrier.trim(), trackingNo: trackingNo.trim() };
     try {
-      const { shipped } = await askRoute(shipTogetherRoute, { body, key: keys.keyFor(body) });
+      const { shipped } = await fetchRoute(shipTogetherRoute, { body, key: keys.keyFor(body) });
       keys.settle(null);
-      say.done(`已合并发货 ${shipped.length} 张补发单`);
+      toast.done(`已合并发货 ${shipped.length} 张补发单`);
       void refreshResource(partOrder);
       onDone?.();
       onClose();

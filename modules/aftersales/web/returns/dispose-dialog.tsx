@@ -33,12 +33,12 @@ const goodOf = (line: JudgedLine, chosen: Chosen): Disposition =>
 const damagedOf = (line: JudgedLine, chosen: Chosen): Disposition =>
   chosen[line.id]?.damagedDisposition ?? line.damagedDisposition ?? line.proposed.damagedDisposition;
 
-const isKept = (line: JudgedLine, chosen: Chosen): boolean =>
+const isKeptByBuyer = (line: JudgedLine, chosen: Chosen): boolean =>
   line.received === 0 && chosen[line.id]?.disposition === 'keepByBuyer';
 /** Units that were asked for and are not here: they never came, or are other goods. */
 const notBack = ({ requested, good, damaged }: JudgedLine): number => Math.max(0, requested - good - damaged);
 const acceptedOf = (line: JudgedLine, chosen: Chosen): number =>
-  isKept(line, chosen) ? line.requested : (chosen[line.id]?.accepted ?? line.accepted);
+  isKeptByBuyer(line, chosen) ? line.requested : (chosen[line.id]?.accepted ?? line.accepted);
 const reasonOf = (line: JudgedLine, chosen: Chosen): string => chosen[line.id]?.acceptReason ?? line.acceptReason ?? '';
 /** Whether what is said of units that are not here can be sent. */
 const isAcceptedWell = (line: JudgedLine, chosen: Chosen): boolean => {
@@ -53,7 +53,7 @@ export function DisposeDialog(props: MoveDialogProps): ReactNode {
   const choose = (id: string, part: ChosenOfLine): void =>
     setChosen((now) => ({ ...now, [id]: { ...now[id], ...part } }));
   const answers = (): Record<string, unknown> => ({
-    lines: (data?.lines ?? []).flatMap((line) => saidOf(line, chosen)),
+    lines: (data?.lines ?? []).flatMap((line) => answersOf(line, chosen)),
   });
   return (
     <LineMoveDialog
@@ -78,10 +78,10 @@ export function DisposeDialog(props: MoveDialogProps): ReactNode {
 }
 
 /** What is sent of a line: nothing of which nothing came and nobody keeps or accepts. */
-function saidOf(line: JudgedLine, chosen: Chosen): object[] {
+function answersOf(line: JudgedLine, chosen: Chosen): object[] {
   const units = acceptedOf(line, chosen);
   const accepted = units > 0 ? { acceptReason: reasonOf(line, chosen).trim() } : {};
-  if (isKept(line, chosen)) return [{ lineId: line.id, disposition: 'keepByBuyer', ...accepted }];
+  if (isKeptByBuyer(line, chosen)) return [{ lineId: line.id, disposition: 'keepByBuyer', ...accepted }];
   if (line.received === 0 && units === 0) return [];
   return [
     {
@@ -166,12 +166,12 @@ function DisposedLine({ line, type, chosen, onChoose }: OfLine): ReactNode {
 /** Units that did not come or are other goods, and are credited all the same: how many, and why. */
 function AcceptedUnits({ line, type, chosen, onChoose }: OfLine): ReactNode {
   const { code } = line.goods;
-  const [kept, most, units] = [isKept(line, chosen), notBack(line), acceptedOf(line, chosen)];
-  if (!kept && (type !== 'return' || most === 0)) return null;
+  const [stored, most, units] = [isKeptByBuyer(line, chosen), notBack(line), acceptedOf(line, chosen)];
+  if (!stored && (type !== 'return' || most === 0)) return null;
   const reason = reasonOf(line, chosen);
   return (
     <>
-      {!kept && (
+      {!stored && (
         <Units
           code={code}
           title={`认可退款（最多 ${most} 件）`}

@@ -34,7 +34,7 @@ export function InspectedLine({ line, inspection }: { line: JudgedLine; inspecti
       </div>
       <Sorted line={line} inspection={inspection} />
       {line.questions.map((question) => (
-        <Asked
+        <InspectionInput
           key={question.id}
           question={question}
           answer={found.answers[question.id] ?? ''}
@@ -137,7 +137,7 @@ function Sorted({ line, inspection }: { line: JudgedLine; inspection: Inspection
 }
 
 /** One question with the input of its kind; a photo is answered by the photos of the line. */
-function Asked({
+function InspectionInput({
   question,
   answer,
   onAnswer,

@@ -18,9 +18,9 @@ import type { ReturnJudging } from '../../model/return-judging.ts';
 import { useJudging } from './use-judging.ts';
 
 /** What was said of lines, by their ids; nothing of it is lost by a closed dialog or a lost session. */
-export interface SaidOfLines<T> {
+export interface LineAnswers<T> {
   said: Readonly<Record<string, T>>;
-  restore: (said: Readonly<Record<string, T>>) => void;
+  restore: (values: Readonly<Record<string, T>>) => void;
 }
 
 /** The dialog of a move that says something of each line: what the lines are comes first. */
@@ -36,7 +36,7 @@ export function LineMoveDialog<T>({
   dialog: MoveDialogProps;
   move: ReturnMove;
   width?: number;
-  held: SaidOfLines<T>;
+  held: LineAnswers<T>;
   /** What is sent with the move. */
   answers: () => Record<string, unknown>;
   isReady?: boolean;
@@ -49,7 +49,7 @@ export function LineMoveDialog<T>({
   const { offer, setDirty, close } = useMoveDraft({
     ...dialog,
     take: () => (isTyped ? { said: held.said } : null),
-    restore: ({ said }) => held.restore((said ?? {}) as SaidOfLines<T>['said']),
+    restore: ({ said }) => held.restore((said ?? {}) as LineAnswers<T>['said']),
   });
   useEffect(() => setDirty(isTyped), [isTyped, setDirty]);
   const { title, warn } = returnLifecycle.moves[move] as { title: string; warn?: string };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, BlankState, grouped, keyOf, TimeLeft, type MoveDialogProps } from '#kit/web/index.ts';
+import { fetchRoute, BlankState, grouped, keyOf, TimeLeft, type MoveDialogProps } from '#kit/web/index.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { partSourcesRoute, rejectCostRoute, type LineSources } from '../../model/part-routes.ts';
 import { carrierOf } from '#kit/model/carrier-number.ts';
@@ -14,7 +14,7 @@ import '../parts/parts.css';
 const useSources = (id: string) =>
   useQuery({
     queryKey: keyOf(partOrder, 'sources', id),
-    queryFn: ({ signal }) => askRoute(partSourcesRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(partSourcesRoute, { params: { id }, signal }),
     staleTime: 0,
   });
 
@@ -96,7 +96,7 @@ export function RejectDialog(props: MoveDialogProps): ReactNode {
   const { id } = props.row;
   const { data, error } = useQuery({
     queryKey: keyOf(partOrder, 'rejectCost', id),
-    queryFn: ({ signal }) => askRoute(rejectCostRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(rejectCostRoute, { params: { id }, signal }),
     staleTime: 0,
   });
   const below = data && data.fillAfter !== null && data.fillAfter < data.target;

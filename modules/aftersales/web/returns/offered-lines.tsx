@@ -7,7 +7,7 @@ import { Units } from './counted-units.tsx';
 import '../aftersales.css';
 
 /** What of a line is asked for. */
-export interface Wanted {
+export interface RequestedLine {
   qty: number;
   outcome: ReturnOutcome | null;
 }
@@ -44,9 +44,9 @@ export function OfferedRow({
 }: {
   line: OfferedLine;
   currency: string;
-  wanted: Wanted;
+  wanted: RequestedLine;
   type: string | undefined;
-  onPut: (part: Partial<Wanted>) => void;
+  onPut: (part: Partial<RequestedLine>) => void;
 }): ReactNode {
   const outcomes = useDictOptions(returnOutcome);
   const { channelSku, name, qtyShipped, qtyReturned, qtyOpen, returnable, creditable } = line;

@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
-  type DeedProps,
+  fetchResource,
+  type SlotActionProps,
   detailPath,
   grouped,
   keyOf,
@@ -26,7 +26,8 @@ export function OrderReturns({ orderId }: { orderId: string }): ReactNode {
   const maySee = usePermission('aftersales:returnOrder:list');
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(returnOrder, 'ofOrder', orderId),
-    queryFn: ({ signal }) => askResource<ListAnswer<Back>>(returnOrder, 'list', { orderId, pageSize: 50 }, { signal }),
+    queryFn: ({ signal }) =>
+      fetchResource<ListAnswer<Back>>(returnOrder, 'list', { orderId, pageSize: 50 }, { signal }),
     enabled: maySee,
     staleTime: 0,
   });
@@ -96,6 +97,6 @@ export function RequestReturnButton({ orderId, status }: { orderId: string; stat
 }
 
 /** 建退货 in the row of an order. */
-export const ReturnOfRow = ({ row, onClose }: DeedProps<{ id: string }>): ReactNode => (
+export const ReturnOfRow = ({ row, onClose }: SlotActionProps<{ id: string }>): ReactNode => (
   <RequestReturn orderId={row.id} onClose={onClose} />
 );

@@ -2,14 +2,22 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { openFrom, say, tell, tellMissing, usePermission, type ListHandle, type RowAction } from '#kit/web/index.ts';
+import {
+  openFrom,
+  toast,
+  toastError,
+  toastMissing,
+  usePermission,
+  type ListHandle,
+  type RowAction,
+} from '#kit/web/index.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { AUTHORIZED_STATES, MOST_PRINTED_RETURNS, printReturnsRoute } from '../../model/return-print.ts';
 
 type Row = Pick<WireRow<typeof returnOrder>, 'id' | 'status' | 'type'>;
 
 const printReturns = (ids: readonly string[]): Promise<void> =>
-  openFrom(printReturnsRoute, { body: { ids } }).then(tellMissing).catch(tell);
+  openFrom(printReturnsRoute, { body: { ids } }).then(toastMissing).catch(toastError);
 
 const hasPaper = ({ status, type }: Row): boolean => type !== 'refundOnly' && AUTHORIZED_STATES.has(status);
 
@@ -37,7 +45,7 @@ export function PrintReturnsButton<R extends Row>({ list: { selection } }: { lis
   const run = async (): Promise<void> => {
     const ids = selection.mode === 'rows' ? selection.rows.map(({ id }) => id) : [];
     if (ids.length === 0 || ids.length > MOST_PRINTED_RETURNS) {
-      say.warn(`请勾选 1 到 ${MOST_PRINTED_RETURNS} 张退货单`);
+      toast.warn(`请勾选 1 到 ${MOST_PRINTED_RETURNS} 张退货单`);
       return;
     }
     setBusy(true);

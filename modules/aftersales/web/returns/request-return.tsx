@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   draftKey,
   DraftNote,
   FieldInputs,
@@ -16,11 +16,11 @@ import {
 } from '#kit/web/index.ts';
 import { returnOrder, returnType } from '../../model/return-order.ts';
 import { returnOfferRoute, type OfferedLine, type ReturnOffer } from '../../model/return-routes.ts';
-import { OfferedRow, OfferNotices, type Wanted } from './offered-lines.tsx';
+import { OfferedRow, OfferNotices, type RequestedLine } from './offered-lines.tsx';
 import { useRequestSent } from './use-request-sent.ts';
 import '../aftersales.css';
 
-type WantedLines = Readonly<Record<string, Wanted>>;
+type RequestedLines = Readonly<Record<string, RequestedLine>>;
 
 /** What a return of an order may be: goods of none are noted at the desk. */
 const { unordered: _ofNone, ...TYPES } = returnType.items;
@@ -47,11 +47,11 @@ const LAYOUT = [
 ] as const;
 
 /** What a return of an order may hold now. */
-export const useOffer = (orderId: string, isAsked: boolean) =>
+export const useOffer = (orderId: string, isRequested: boolean) =>
   useQuery({
     queryKey: keyOf(returnOrder, 'offer', orderId),
-    queryFn: ({ signal }) => askRoute(returnOfferRoute, { params: { orderId }, signal }),
-    enabled: isAsked,
+    queryFn: ({ signal }) => fetchRoute(returnOfferRoute, { params: { orderId }, signal }),
+    enabled: isRequested,
     staleTime: 0,
   });
 
@@ -94,37 +94,37 @@ function Request({
   onClose: () => void;
 }): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [lines, setLines] = useState<WantedLines>({});
+  const [lines, setLines] = useState<RequestedLines>({});
   const { run, isBusy, others } = useSubmission(form, new Set(Object.keys(HEAD)));
   const hand = useRequestSent(onClose);
-  const kept = useDraft({
+  const stored = useDraft({
     key: draftKey('aftersales:returnOrder/request', offer.orderId),
     title: `申请退货：${offer.channelOrderNo}`,
     isDirty,
     take: () => ({ head: form.getFieldsValue(), lines }),
     restore: ({ head, lines: typed }) => {
       form.setFieldsValue((head ?? {}) as Record<string, unknown>);
-      setLines((typed ?? {}) as WantedLines);
+      setLines((typed ?? {}) as RequestedLines);
       onDirty();
     },
   });
   const type = Form.useWatch('type', form) as string | undefined;
   const open = offer.lines.filter(({ returnable, skuId }) => returnable > 0 && skuId !== null);
-  const wantedOf = ({ orderLineId }: OfferedLine): Wanted =>
+  const wantedOf = ({ orderLineId }: OfferedLine): RequestedLine =>
     lines[orderLineId] ?? { qty: open.length === 1 ? 1 : 0, outcome: null };
   const units = open.reduce((sum, line) => sum + wantedOf(line).qty, 0);
-  const put = (line: OfferedLine, part: Partial<Wanted>): void => {
+  const put = (line: OfferedLine, part: Partial<RequestedLine>): void => {
     onDirty();
     setLines((now) => ({ ...now, [line.orderLineId]: { ...wantedOf(line), ...part } }));
   };
   const submit = async (isSubmitted: boolean): Promise<void> => {
     const values = await form.validateFields().catch(() => null);
     if (!values) return;
-    const asked = open.filter((line) => wantedOf(line).qty > 0);
+    const requested = open.filter((line) => wantedOf(line).qty > 0);
     const body = {
       ...filledValues(HEAD, values),
       orderId: offer.orderId,
-      lines: asked.map((line) => ({
+      lines: requested.map((line) => ({
         orderLineId: line.orderLineId,
         skuId: line.skuId,
         qtyRequested: wantedOf(line).qty,
@@ -141,7 +141,7 @@ function Request({
       onValuesChange={onDirty}
       onFinish={() => void submit(true)}
     >
-      <DraftNote offer={kept} />
+      <DraftNote offer={stored} />
       <OfferNotices offer={offer} open={open} />
       <ul className="as-offered" aria-label="可退的商品">
         {open.map((line) => (

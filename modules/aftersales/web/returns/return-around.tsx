@@ -3,7 +3,7 @@ import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
+  fetchResource,
   callRoute,
   detailPath,
   DialogFrame,
@@ -15,9 +15,9 @@ import {
   openFrom,
   RefusalNote,
   refreshResource,
-  say,
+  toast,
   StateTag,
-  tell,
+  toastError,
   usePage,
   usePermission,
   useSubmission,
@@ -59,7 +59,7 @@ export function ReturnLabels({ row }: { row: Return }): ReactNode {
   const { data } = useQuery({
     queryKey: keyOf(returnLabel, 'ofReturn', row.id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof returnLabel>>>(returnLabel, 'list', { returnId: row.id }, { signal }),
+      fetchResource<ListAnswer<WireRow<typeof returnLabel>>>(returnLabel, 'list', { returnId: row.id }, { signal }),
     enabled: maySee,
   });
   const labels = data?.records ?? [];
@@ -83,7 +83,7 @@ export function ReturnLabels({ row }: { row: Return }): ReactNode {
           {mayPrint && one.status === 'active' && (
             <Button
               size="small"
-              onClick={() => void openFrom(printReturnLabelRoute, { params: { id: one.id } }).catch(tell)}
+              onClick={() => void openFrom(printReturnLabelRoute, { params: { id: one.id } }).catch(toastError)}
             >
               打印
             </Button>
@@ -111,7 +111,7 @@ function BuyDialog({ returnId, onClose }: { returnId: string; onClose: () => voi
     submission.run(async () => {
       const body = { returnId, ...filledValues(BUY_FIELDS, values) };
       const { message } = await callRoute(buyReturnLabelRoute, { body });
-      say.done(message);
+      toast.done(message);
       await Promise.all([refreshResource(returnLabel), refreshResource(returnOrder)]);
       onClose();
     });
@@ -142,7 +142,7 @@ export function ReturnClaims({ row }: { row: Return }): ReactNode {
   const { data } = useQuery({
     queryKey: keyOf(claim, 'ofReturn', row.id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof claim>>>(claim, 'list', { returnId: row.id }, { signal }),
+      fetchResource<ListAnswer<WireRow<typeof claim>>>(claim, 'list', { returnId: row.id }, { signal }),
     enabled: maySee,
   });
   const claims = data?.records ?? [];
@@ -202,7 +202,7 @@ function ClaimDialog({
       const { message, result } = await callRoute(claimReturnRoute, {
         body: { returnId, party, ...named },
       });
-      say.done(message);
+      toast.done(message);
       await refreshResource(claim);
       onClose();
       open(detailPath(claim, result.id));

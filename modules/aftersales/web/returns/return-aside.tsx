@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
+  fetchResource,
   DetailPart,
   detailPath,
   FactList,
@@ -58,7 +58,7 @@ export function ReturnNext({ row }: { row: ReturnDetailRow }): ReactNode {
 }
 
 const CREDITORS: NextHand = { team: '财务', permission: 'aftersales:returnOrder:credit' };
-const HANDS: Partial<Record<ReturnState, NextHand>> = {
+const NEXT_HANDS: Partial<Record<ReturnState, NextHand>> = {
   requested: { team: '客服', permission: 'aftersales:returnOrder:approve' },
   receiving: { team: '仓库', permission: 'aftersales:returnOrder:receive' },
   received: { team: '仓库', permission: 'aftersales:returnOrder:inspect' },
@@ -71,7 +71,7 @@ const handOf = ({ status, type, isDisposalPending, barred }: ReturnDetailRow): N
     ? CREDITORS
     : isDisposalPending
       ? undefined
-      : HANDS[status];
+      : NEXT_HANDS[status];
 
 function nextOf(row: ReturnDetailRow): string | null {
   const { status, type, isDisposalPending, refurbOpen } = row;
@@ -167,10 +167,10 @@ type Movement = WireRow<typeof stockMovement>;
 /** What the return did to stock, in its order. */
 export function ReturnMovements({ row }: { row: ReturnDetailRow }): ReactNode {
   const maySee = usePermission('inventory:stockMovement:list');
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: keyOf(stockMovement, 'ofReturn', row.returnNo, row.version),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<Movement>>(
+      fetchResource<ListAnswer<Movement>>(
         stockMovement,
         'list',
         { refNo: row.returnNo, pageSize: 100, column: 'createTime', order: 'asc' },
@@ -181,7 +181,7 @@ export function ReturnMovements({ row }: { row: ReturnDetailRow }): ReactNode {
   });
   if (!maySee || row.qtyReceived === 0) return null;
   return (
-    <DetailPart title="库存变动" asked={asked} countOf={({ records }) => records.length} none="没有动过库存">
+    <DetailPart title="库存变动" query={request} countOf={({ records }) => records.length} none="没有动过库存">
       {({ records }) => (
         <PartTable
           label="库存变动"

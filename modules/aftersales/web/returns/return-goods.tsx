@@ -24,7 +24,7 @@ export function ReturnGoods({ row, lines }: { row: ReturnDetailRow; lines: reado
 
 function OneLine({ row, line }: { row: ReturnDetailRow; line: Line }): ReactNode {
   const goods = row.goods?.[line.id];
-  const asked = answersOf(line);
+  const requested = answersOf(line);
   const photos = photosOf(line);
   return (
     <PicturedLine
@@ -36,7 +36,7 @@ function OneLine({ row, line }: { row: ReturnDetailRow; line: Line }): ReactNode
           {line.outcome_dictText && <span>{line.outcome_dictText}</span>}
           {line.cartonNo !== null && <span>问题箱 第 {line.cartonNo} 箱</span>}
           {line.note && <span>{line.note}</span>}
-          {asked.map(({ question, answer }) => (
+          {requested.map(({ question, answer }) => (
             <span key={question}>
               {question}：{answer}
             </span>

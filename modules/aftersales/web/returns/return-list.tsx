@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
+  fetchResource,
   DocumentImport,
   DraftDrawer,
   keyOf,
@@ -191,8 +191,8 @@ const COLUMNS: readonly ColumnSpec<ReturnRow>[] = [
     under: [{ key: 'creditTotal', isBlank: (row) => Number(row.creditTotal) === 0 }],
   },
   { ...DUE, under: ['trackingNo'] },
-  { key: 'warehouseId', isSpare: true },
-  { key: 'createTime', isSpare: true },
+  { key: 'warehouseId', hiddenByDefault: true },
+  { key: 'createTime', hiddenByDefault: true },
 ];
 
 /** A card has room for two facts: behind the state until when, as long as goods are waited for. */
@@ -261,10 +261,10 @@ function StateChip({
 }): ReactNode {
   const { filters } = list.params;
   const { status: _status, ...others } = list.filter;
-  const asked = { ...others, status: state };
+  const request = { ...others, status: state };
   const { data: counts } = useQuery({
-    queryKey: keyOf(returnOrder, 'counts', asked),
-    queryFn: ({ signal }) => askResource<Record<string, number>>(returnOrder, 'counts', asked, { signal }),
+    queryKey: keyOf(returnOrder, 'counts', request),
+    queryFn: ({ signal }) => fetchResource<Record<string, number>>(returnOrder, 'counts', request, { signal }),
     placeholderData: (old) => old,
   });
   const isOn = filters['status'] === state;

@@ -4,8 +4,8 @@ import {
   draftKey,
   refreshResource,
   runMove,
-  say,
-  tell,
+  toast,
+  toastError,
   useActionKeys,
   useDraft,
   useUnsavedWork,
@@ -78,7 +78,7 @@ function faultsOf(line: JudgedLine, found: Found): string[] {
 /** An inspection while it is typed; nothing of it is lost by a refusal. */
 export function useInspection(judging: ReturnJudging, onDone: () => void): Inspection {
   const [typed, setTyped] = useState<Typed>({});
-  const [wasAsked, setAsked] = useState(false);
+  const [wasAsked, setRequest] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const keys = useActionKeys();
   const lines = judging.lines.filter(({ received }) => received > 0);
@@ -98,12 +98,12 @@ export function useInspection(judging: ReturnJudging, onDone: () => void): Inspe
     return outcome ?? proposeFor(known).outcome;
   };
   const submit = async (): Promise<void> => {
-    setAsked(true);
+    setRequest(true);
     if (lines.some((line) => faultsOf(line, foundOf(line)).length > 0))
-      return say.warn('还有没填好的行，红字写着缺什么');
+      return toast.warn('还有没填好的行，红字写着缺什么');
     setBusy(true);
     try {
-      const said = lines.map((line) => {
+      const given = lines.map((line) => {
         const { answers, photos, note, outcome: _chosen, cartonNo, ...units } = foundOf(line);
         const known = { lineId: line.id, ...units, outcome: outcomeOf(line), findings: answers };
         return {
@@ -114,17 +114,17 @@ export function useInspection(judging: ReturnJudging, onDone: () => void): Inspe
         };
       });
       const version = await versionNow(returnOrder, { ...judging });
-      const body = { lines: said, version };
+      const body = { lines: given, version };
       await runMove(returnLifecycle, judging.id, 'inspect', body, keys.keyFor(body));
       keys.settle(null);
       setTyped({});
-      say.done(`已质检 ${lines.reduce((sum, { received }) => sum + received, 0)} 件，待处置`);
+      toast.done(`已质检 ${lines.reduce((sum, { received }) => sum + received, 0)} 件，待处置`);
       onDone();
     } catch (error) {
       keys.settle(error);
       const words = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
-      if (words.length > 1) say.refused('没有提交', words.join('；'));
-      else tell(error);
+      if (words.length > 1) toast.refused('没有提交', words.join('；'));
+      else toastError(error);
     } finally {
       setBusy(false);
       void refreshResource(returnOrder);

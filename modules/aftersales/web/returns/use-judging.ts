@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { askRoute, keyOf } from '#kit/web/index.ts';
+import { fetchRoute, keyOf } from '#kit/web/index.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { returnJudgingRoute, type ReturnJudging } from '../../model/return-judging.ts';
 
@@ -7,6 +7,6 @@ import { returnJudgingRoute, type ReturnJudging } from '../../model/return-judgi
 export const useJudging = (id: string): UseQueryResult<ReturnJudging, Error> =>
   useQuery({
     queryKey: keyOf(returnOrder, 'judging', id),
-    queryFn: ({ signal }) => askRoute(returnJudgingRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(returnJudgingRoute, { params: { id }, signal }),
     staleTime: 0,
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { callResource, detailPath, refreshResource, runMove, say, useActionKeys, usePage } from '#kit/web/index.ts';
+import { callResource, detailPath, refreshResource, runMove, toast, useActionKeys, usePage } from '#kit/web/index.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder } from '../../model/return-order.ts';
 
@@ -27,7 +27,7 @@ export function useRequestSent(onClose: () => void) {
         await runMove(returnLifecycle, stored.id, 'submit', moved, keys.keyFor({ stored, moved }));
         keys.settle(null);
       }
-      say.done(isSubmitted ? '已提交退货申请，待审核' : '已保存草稿');
+      toast.done(isSubmitted ? '已提交退货申请，待审核' : '已保存草稿');
       void refreshResource(returnOrder);
       onClose();
       page.open(detailPath(returnOrder, stored.id));

@@ -50,11 +50,11 @@ export function countryOf(text: string): string | null {
 
 /** Code of a state or province written out, or as a code in any case; null where it is none. */
 export function regionOf(country: 'US' | 'CA', text: string): string | null {
-  const wanted = text.trim().replaceAll('.', '').toLowerCase();
+  const requested = text.trim().replaceAll('.', '').toLowerCase();
   const found = NAMES[country]
     .split(',')
     .map((entry) => [entry.slice(0, 2), entry.slice(3)] as const)
-    .find(([code, name]) => code.toLowerCase() === wanted || name.toLowerCase() === wanted);
+    .find(([code, name]) => code.toLowerCase() === requested || name.toLowerCase() === requested);
   return found?.[0] ?? null;
 }
 

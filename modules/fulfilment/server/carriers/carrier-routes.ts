@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { requirePermission } from '#kit/server/actor.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
@@ -22,11 +22,11 @@ import { shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { shippingLabel } from '../../model/shipping-label.ts';
 import type { Carriers, CarrierServices } from './carriers.ts';
 import { buyLabel } from './label-purchase.ts';
-import { askCarriers, compareRates, readShopping } from './rate-shop.ts';
-import { askForTracking } from './track-work.ts';
+import { fetchRates, compareRates, readShopping } from './rate-shop.ts';
+import { requestTracking } from './track-work.ts';
 
 /** However often a button is pressed within it, a carrier is asked once. */
-const ASKED_ONCE_MS = 10_000;
+const RETRY_AFTER_MS = 10_000;
 
 /** What people ask of carriers beside the moves. */
 export const carrierRoutes = (services: CarrierServices, carriers: Carriers): Route[] => [
@@ -62,7 +62,7 @@ export const carrierRoutes = (services: CarrierServices, carriers: Carriers): Ro
     const id = call.params.id;
     const shopping = await call.tx(async (tx) => readShopping(tx, carriers, await seenShipment(tx, id)));
     // Carriers are asked while no transaction is open.
-    const live = await askCarriers(shopping);
+    const live = await fetchRates(shopping);
     return call.tx((tx) => compareRates(tx, shopping, live));
   }),
   implement(chooseRateRoute, async (call) => {
@@ -76,8 +76,8 @@ export const carrierRoutes = (services: CarrierServices, carriers: Carriers): Ro
       const used = await pick(tx, shippingLabel, ['id'])`
         shipment_id = ${row.id}::uuid and status = 'used'`;
       if (used.length === 0) throw new Refusal('fulfilment.nothingToTrack', '只有已出库的承运商面单可以刷新轨迹');
-      const turn = Math.floor(tx.now.getTime() / ASKED_ONCE_MS);
-      for (const { id } of used) await askForTracking(tx, id, `now:${turn}`);
+      const turn = Math.floor(tx.now.getTime() / RETRY_AFTER_MS);
+      for (const { id } of used) await requestTracking(tx, id, `now:${turn}`);
       tx.onCommit(services.wake);
     });
     return answer('已请承运商更新轨迹');
@@ -101,5 +101,5 @@ async function chooseRate(tx: Tx, id: string, shipMethodId: string, isBought: bo
   const [row] = await pick(tx, shipment, ['status'])`id = ${id}::uuid for update`;
   if (row?.status !== 'packed') throw notPacked();
   await setShipMethod(tx, [orderId], shipMethodId);
-  if (isBought) await moveWithin(tx, buyLabel, [id]);
+  if (isBought) await moveInTransaction(tx, buyLabel, [id]);
 }

@@ -104,21 +104,21 @@ export const carrierCheck =
   (services: Pick<CarrierServices, 'carriers' | 'platformCarriers' | 'grantedOrigins'>): CarrierCheck =>
   (tenant, account) => {
     const carrier = services.carriers.find(({ code }) => code === account.carrier);
-    const said = (field: string, message: string): FieldError => ({
+    const answers = (field: string, message: string): FieldError => ({
       field,
       message,
       code: 'invalid',
     });
     if (!carrier)
-      return [said('carrier', `不支持的承运商，可选：${services.carriers.map(({ code }) => code).join('、')}`)];
+      return [answers('carrier', `不支持的承运商，可选：${services.carriers.map(({ code }) => code).join('、')}`)];
     if (account.owner === 'platform')
       return services.platformCarriers.has(carrier.code)
         ? []
-        : [said('owner', `平台没有开通 ${carrier.title} 的系统账号，请选自有账号`)];
+        : [answers('owner', `平台没有开通 ${carrier.title} 的系统账号，请选自有账号`)];
     const errors: FieldError[] = [];
     if (carrier.needsAccountNumber && account.accountNumber === '')
-      errors.push(said('accountNumber', '请输入承运商客户号'));
-    if (!account.hasKey) errors.push(said('apiKey', '请输入接口密钥'));
+      errors.push(answers('accountNumber', '请输入承运商客户号'));
+    if (!account.hasKey) errors.push(answers('apiKey', '请输入接口密钥'));
     const url = account.apiUrl || (carrier.apiUrl ?? '');
     return [...errors, ...judgeAddress(services, tenant, carrier, account, url)];
   };
@@ -131,14 +131,14 @@ function judgeAddress(
   { owner, environment }: { owner: string; environment: string },
   url: string,
 ): FieldError[] {
-  const said = (message: string): FieldError[] => [{ field: 'apiUrl', code: 'invalid', message }];
-  if (url === '') return said('请输入接口地址');
-  if (!/^https?:\/\/[^\s]+$/i.test(url) || !URL.canParse(url)) return said('接口地址不是有效的网址');
+  const answers = (message: string): FieldError[] => [{ field: 'apiUrl', code: 'invalid', message }];
+  if (url === '') return answers('请输入接口地址');
+  if (!/^https?:\/\/[^\s]+$/i.test(url) || !URL.canParse(url)) return answers('接口地址不是有效的网址');
   const { origin, protocol } = new URL(url);
   if (owner === 'platform' || environment !== 'live' || grantedOrigins(tenant).includes(origin)) return [];
-  if (protocol !== 'https:') return said('接口地址须以 https:// 开头');
+  if (protocol !== 'https:') return answers('接口地址须以 https:// 开头');
   const own = [...origins, ...(apiUrl ? [new URL(apiUrl).origin] : [])];
-  return own.includes(origin) ? [] : said(`接口地址不是 ${title} 的地址；使用其他地址须先由平台运营为本租户开通`);
+  return own.includes(origin) ? [] : answers(`接口地址不是 ${title} 的地址；使用其他地址须先由平台运营为本租户开通`);
 }
 
 function pacedFetch(

@@ -13,11 +13,13 @@ export function discreetCarrier(connection: CarrierConnection, words: readonly s
       const call: unknown = Reflect.get(target, name);
       if (typeof call !== 'function') return call;
       return async (...given: unknown[]): Promise<unknown> => {
-        const told: unknown = await (Reflect.apply(call, target, given) as Promise<unknown>).catch((error: unknown) => {
-          throw veiled(error);
-        });
-        if (typeof told !== 'object' || told === null || !('message' in told)) return told;
-        return { ...told, message: withoutWords(String(told.message), words) };
+        const reported: unknown = await (Reflect.apply(call, target, given) as Promise<unknown>).catch(
+          (error: unknown) => {
+            throw veiled(error);
+          },
+        );
+        if (typeof reported !== 'object' || reported === null || !('message' in reported)) return reported;
+        return { ...reported, message: withoutWords(String(reported.message), words) };
       };
     },
   });

@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
@@ -9,7 +9,7 @@ import { labelVoiding } from '../../model/carrier-jobs.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import type { ShipmentRow } from '../../model/shipment.ts';
 import { shippingLabel, shippingLabelLifecycle, type ShippingLabelRow } from '../../model/shipping-label.ts';
-import { takeAlong } from '../joint/joint-shipment.ts';
+import { moveJointShipments } from '../joint/joint-shipment.ts';
 import { chargeLabel, refundLabel, type StoredLabel } from './label-money.ts';
 import { lockLabel } from './label-purchase.ts';
 import { clearLabels } from '../packing/own-label.ts';
@@ -17,7 +17,7 @@ import { clearLabels } from '../packing/own-label.ts';
 const isLate = (tx: Tx, { voidDeadline }: Pick<ShippingLabelRow, 'voidDeadline'>): boolean =>
   voidDeadline !== null && voidDeadline < tx.now;
 
-const askToVoid = (tx: Tx, row: ShippingLabelRow): Promise<void> =>
+const requestVoid = (tx: Tx, row: ShippingLabelRow): Promise<void> =>
   tx.emit(labelVoiding, row.orderId, {
     labelId: row.id,
     shipmentId: row.shipmentId,
@@ -38,7 +38,7 @@ export const voidLabel: Command = command(shippingLabelLifecycle, 'voidLabel', {
     new Map(rows.filter(({ status }) => status === 'used').map(({ id }) => [id, labelSent()])),
   async run(tx, rows, { reason }) {
     await setColumns(tx, shippingLabel, rows, { voidReason: reason, error: null });
-    for (const row of rows) await askToVoid(tx, row);
+    for (const row of rows) await requestVoid(tx, row);
   },
 });
 
@@ -48,7 +48,7 @@ const giveUp = command(shippingLabelLifecycle, 'giveUp', {
     await setColumns(tx, shippingLabel, rows, { isGivenUp: true, voidReason: '发货单作废' });
     for (const row of rows) {
       if (isLate(tx, row)) await chargeLabel(tx, await stored(tx, row.id));
-      else await askToVoid(tx, row);
+      else await requestVoid(tx, row);
     }
     return new Map(rows.map((row) => [row.id, isLate(tx, row) ? 'lost' : 'voiding']));
   },
@@ -78,7 +78,7 @@ export async function giveUpLabels(tx: Tx, shipmentId: string): Promise<boolean>
       where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and label_source = 'carrier'`;
   const active = live.filter(({ status }) => status === 'active');
   if (active.length > 0)
-    await moveWithin(
+    await moveInTransaction(
       tx,
       giveUp,
       active.map(({ id }) => id),
@@ -117,7 +117,7 @@ export async function useLabels(
   if (rows.some((row) => row.labelSource === 'carrier' && !row.leadId && !isGood(row.id))) throw labelNotActive();
   if (labels.length === 0) return;
   const ids = labels.map(({ id }) => id);
-  await moveWithin(tx, useMove, ids);
+  await moveInTransaction(tx, useMove, ids);
   await tx.run`
     update shipping_label l set next_track_at = ${tx.now}::timestamptz + make_interval(mins => a.track_minutes)
     from carrier_account a where a.tenant_id = l.tenant_id and a.id = l.carrier_account_id
@@ -131,7 +131,7 @@ export async function reuseLabels(tx: Tx, shipmentId: string): Promise<void> {
     shipment_id = ${shipmentId}::uuid and status = 'used' order by id for update`;
   if (used.length === 0) return;
   const ids = used.map(({ id }) => id);
-  await moveWithin(tx, reuseMove, ids);
+  await moveInTransaction(tx, reuseMove, ids);
   await tx.run`
     update shipping_label set next_track_at = null
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
@@ -139,7 +139,7 @@ export async function reuseLabels(tx: Tx, shipmentId: string): Promise<void> {
 
 const voidDoneMove = command(shippingLabelLifecycle, 'voidDone', { run: async () => undefined });
 const labelVoided = command(shipmentLifecycle, 'labelVoided', {
-  run: (tx, rows) => takeAlong(tx, rows, partnerVoided),
+  run: (tx, rows) => moveJointShipments(tx, rows, partnerVoided),
 });
 const partnerVoided = command(shipmentLifecycle, 'labelVoided', { run: clearLabels });
 
@@ -147,14 +147,14 @@ const partnerVoided = command(shipmentLifecycle, 'labelVoided', { run: clearLabe
 export async function labelWasVoided(tx: Tx, labelId: string): Promise<void> {
   const label = await lockLabel(tx, labelId);
   if (label?.status !== 'voiding') return;
-  await moveWithin(tx, voidDoneMove, [labelId]);
+  await moveInTransaction(tx, voidDoneMove, [labelId]);
   await refundLabel(tx, label);
   if (label.isGivenUp) return;
   const row = await tx.one<{ status: string }>`
     select status from shipment where tenant_id = ${tx.tenant} and id = ${label.shipmentId}::uuid`;
   if (row.status !== 'labelled') return;
   await clearLabels(tx, [{ id: label.shipmentId, orderId: label.orderId }]);
-  await moveWithin(tx, labelVoided, [label.shipmentId]);
+  await moveInTransaction(tx, labelVoided, [label.shipmentId]);
 }
 
 const voidRefusedMove = command(shippingLabelLifecycle, 'voidRefused', {
@@ -166,7 +166,7 @@ export async function labelVoidRefused(tx: Tx, labelId: string, why: string): Pr
   const label = await lockLabel(tx, labelId);
   if (label?.status !== 'voiding') return;
   await setColumns(tx, shippingLabel, [labelId], { error: `承运商拒绝作废：${why}`.slice(0, 500) });
-  await moveWithin(tx, voidRefusedMove, [labelId]);
+  await moveInTransaction(tx, voidRefusedMove, [labelId]);
   if (!label.isGivenUp) return;
   await chargeLabel(tx, label);
   await setFacts(tx, label.orderId, { labelLoss: true });

@@ -120,11 +120,11 @@ export async function refundLabel(tx: Tx, label: StoredLabel): Promise<void> {
 
 /** What was asked beyond the quote goes back with the price; where it is still due, the two end each other. */
 async function giveBackBeyondQuote(tx: Tx, label: StoredLabel): Promise<void> {
-  const asked = await tx.maybe<{ amount: bigint; currency: string }>`
+  const request = await tx.maybe<{ amount: bigint; currency: string }>`
     select amount, currency from label_adjustment
     where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid and carrier_ref = ${BEYOND_QUOTE}`;
-  if (!asked) return;
-  const { amount, currency } = asked;
+  if (!request) return;
+  const { amount, currency } = request;
   await adjustLabel(tx, label, {
     ref: `${BEYOND_QUOTE} void`,
     amount: -amount,

@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { givenNumber, repeatedNumber, trackingNumber } from '#kit/model/tracking-number.ts';
-import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { holdTitles } from '#modules/orders/model/hold-title.ts';
@@ -24,7 +24,7 @@ import { shippingLabel, shippingLabelLifecycle } from '../../model/shipping-labe
 import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { addressRefusals } from '../joint/joint-address.ts';
 import { sharedFault } from '../joint/joint-labels.ts';
-import { partnerRefusals, partnersOf, takeAlong } from '../joint/joint-shipment.ts';
+import { partnerRefusals, partnersOf, moveJointShipments } from '../joint/joint-shipment.ts';
 import { claimedFault, claimLabel, withoutOwn } from './label-claim.ts';
 import { releaseLabel, type StoredLabel } from './label-money.ts';
 import { noteOf } from './label-note.ts';
@@ -112,7 +112,7 @@ export const buyLabel: Command = command(shipmentLifecycle, 'buyLabel', {
     const numbers = await tx.numbering.take(tx.actor, 'LB', rows.length);
     for (const [at, row] of rows.entries())
       await startPurchase(tx, row, found.find(({ id }) => id === row.id) as Situation, numbers[at] as string);
-    await takeAlong(tx, rows, waitForLabels);
+    await moveJointShipments(tx, rows, waitForLabels);
   },
 });
 
@@ -200,7 +200,7 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel, de
     error: null,
     note: noteOf(label, bought),
   });
-  await moveWithin(tx, arrive, [label.id]);
+  await moveInTransaction(tx, arrive, [label.id]);
   const isDenied = denial !== null;
   const dealt = owner ? null : await dealToBoxes(tx, label, { ...bought, isDenied }, made.trackingNos);
   const fault = denial ?? (owner ? claimedFault(made.labelId, owner) : dealt);
@@ -236,23 +236,23 @@ async function dealToBoxes(
   tx: Tx,
   label: StoredLabel,
   bought: BoughtLabel & { isDenied: boolean },
-  said: readonly string[],
+  answers: readonly string[],
 ): Promise<string | null> {
   const boxes = await sealedBoxes(tx, label.shipmentId);
   const { file, trackingNos } = bought;
   if (file) await storeDocument(tx, label.shipmentId, { kind: 'label', name: label.labelNo, ...file });
   const missing = trackingNos.filter((number) => number === '').length;
-  const odd = said.map(trackingNumber).find((text, at) => text !== '' && trackingNos[at] === '');
+  const odd = answers.map(trackingNumber).find((text, at) => text !== '' && trackingNos[at] === '');
   // One number for all boxes is one that the carrier gave alone, not one that was left.
   if (missing > 0 || trackingNos.length === 0)
-    return `承运商没有给出运单号（${boxes.length} 箱，可读的 ${trackingNos.length - missing} 个${saidInstead(odd)}）`;
+    return `承运商没有给出运单号（${boxes.length} 箱，可读的 ${trackingNos.length - missing} 个${valueInstead(odd)}）`;
   const labels = trackingNos.map((trackingNo) => ({ trackingNo }));
   const fault = (await dealTracking(tx, label.orderId, boxes, labels)) ?? (await sharedFault(tx, label.shipmentId));
   if (fault || bought.isDenied) return fault;
   return file ? dealPages(tx, { id: label.shipmentId, orderId: label.orderId }, boxes, file.bytes) : NO_FILE;
 }
 
-const saidInstead = (odd: string | undefined): string => (odd ? `，给的是“${odd.slice(0, 20)}”` : '');
+const valueInstead = (odd: string | undefined): string => (odd ? `，给的是“${odd.slice(0, 20)}”` : '');
 
 /** No label came: what was held is free again, and the shipment is packed as before, with the reason. */
 export async function labelNotBought(tx: Tx, labelId: string, reason: string): Promise<void> {
@@ -260,12 +260,12 @@ export async function labelNotBought(tx: Tx, labelId: string, reason: string): P
   if (label?.status !== 'requested') return;
   await releaseLabel(tx, label);
   await setColumns(tx, shippingLabel, [label.id], { error: reason.slice(0, 500) });
-  await moveWithin(tx, failMove, [label.id]);
+  await moveInTransaction(tx, failMove, [label.id]);
   await setColumns(tx, shipment, [label.shipmentId], {
     labelError: reason.slice(0, 500),
     labelSource: null,
   });
-  await moveWithin(tx, labelFailedMove, [label.shipmentId]);
+  await moveInTransaction(tx, labelFailedMove, [label.shipmentId]);
   await setFacts(tx, label.orderId, { labelStatus: 'failed' });
 }
 

@@ -1,4 +1,4 @@
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { deliveredWhole } from '#modules/orders/server/index.ts';
@@ -217,17 +217,17 @@ async function followParcels(tx: Tx, label: StoredLabel, fresh: ReadonlySet<stri
     select status from shipment where tenant_id = ${tx.tenant} and id = ${label.shipmentId}::uuid`;
   const isStopped = status === 'lost' || status === 'exception';
   // What a person has noted as over hides no trouble of another parcel.
-  const said = isStopped ? last : last.filter((one) => isFresh(one) || !isTrouble(one));
-  const way = wayOf((label.trackingNo ?? '').split(','), said);
+  const answers = isStopped ? last : last.filter((one) => isFresh(one) || !isTrouble(one));
+  const way = wayOf((label.trackingNo ?? '').split(','), answers);
   const troubles = last.filter(({ code }) => code === way);
   // Of two parcels that are lost the one that was not known says so.
   const trouble = troubles.find(isFresh) ?? troubles[0];
   const reason = trouble?.said || '承运商报告异常';
   for (const step of stepsTo(status, way)) {
-    const isAsked = step === 'exception' || step === 'markLost';
+    const isRequested = step === 'exception' || step === 'markLost';
     // An old trouble of one parcel, of which a person has noted that it is over, is no news of another.
-    if (isAsked && trouble && !isFresh(trouble)) continue;
-    await moveWithin(tx, MOVES[step], [label.shipmentId], isAsked ? { reason } : {});
+    if (isRequested && trouble && !isFresh(trouble)) continue;
+    await moveInTransaction(tx, MOVES[step], [label.shipmentId], isRequested ? { reason } : {});
   }
   if (way !== 'delivered') return;
   const at = last.map((event) => event.at).toSorted((a, b) => b.getTime() - a.getTime())[0];

@@ -100,12 +100,12 @@ async function boxesOf(tx: Tx, shipmentId: string, dim: DimRule): Promise<ShopRa
 }
 
 /** What the carriers ask now, by account; a text where one did not answer. No transaction is open. */
-export async function askCarriers({
+export async function fetchRates({
   carriers,
   consignment,
 }: Shopping): Promise<Map<string, readonly CarrierRate[] | string>> {
   type Asked = readonly [string, readonly CarrierRate[] | string];
-  const asked = [...carriers].map(async ([id, carrier]): Promise<Asked> => {
+  const requested = [...carriers].map(async ([id, carrier]): Promise<Asked> => {
     if (typeof carrier === 'string') return [id, carrier];
     try {
       return [id, await carrier.connection.quote(consignment)];
@@ -114,7 +114,7 @@ export async function askCarriers({
       return [id, error.message];
     }
   });
-  return new Map(await Promise.all(asked));
+  return new Map(await Promise.all(requested));
 }
 
 type Compared = ShopRate & { minor: bigint | null };

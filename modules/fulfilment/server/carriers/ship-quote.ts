@@ -25,24 +25,24 @@ export const shipQuote: Route = implement(shipQuoteRoute, (call) => call.tx((tx)
 type Carton = AnsweredQuote['cartons'][number];
 
 async function quote(tx: Tx, body: Readonly<Record<string, unknown>>): Promise<AnsweredQuote> {
-  const asked = parseBody(quoteFields, { ...body }, placeOf(tx.actor));
+  const request = parseBody(quoteFields, { ...body }, placeOf(tx.actor));
   const typed = readLines(tx, 'cartons', quotedCarton, body['cartons']);
   const units = readLines(tx, 'skus', quotedUnits, body['skus']);
-  await requireSeen(tx, warehouse, asked.warehouseId);
+  await requireSeen(tx, warehouse, request.warehouseId);
   refuseTooMany(typed.reduce((sum, { qty }) => sum + qty, 0));
   const cartons = [
     ...typed.flatMap(({ qty, ...carton }) => Array.from({ length: qty }, () => carton)),
     ...(await cartonsOfUnits(tx, units)),
   ];
-  if (cartons.length === 0) throw said('cartons', '请填写箱子的尺寸和重量，或选择SKU和件数');
+  if (cartons.length === 0) throw fieldError('cartons', '请填写箱子的尺寸和重量，或选择SKU和件数');
   refuseTooMany(cartons.length);
-  const { warehouseId, country, postalCode } = asked;
+  const { warehouseId, country, postalCode } = request;
   const found = await quoteShipping(tx, {
     warehouseId,
     country,
     postalCode,
     cartons,
-    isResidential: asked.isResidential ?? false,
+    isResidential: request.isResidential ?? false,
     day: dayIn(tx.now, tx.actor.zone),
   });
   return { ...found, cartons };
@@ -50,15 +50,16 @@ async function quote(tx: Tx, body: Readonly<Record<string, unknown>>): Promise<A
 
 /** Judged before so many cartons are made, where that is known. */
 function refuseTooMany(cartons: number): void {
-  if (cartons > MOST_QUOTED) throw said('cartons', `一次最多试算 ${MOST_QUOTED} 箱，现有 ${cartons} 箱`);
+  if (cartons > MOST_QUOTED) throw fieldError('cartons', `一次最多试算 ${MOST_QUOTED} 箱，现有 ${cartons} 箱`);
 }
 
-const said = (field: string, message: string): Error => invalid([{ field, code: 'fulfilment.shipQuote', message }]);
+const fieldError = (field: string, message: string): Error =>
+  invalid([{ field, code: 'fulfilment.shipQuote', message }]);
 
 /** Lines of a body, each judged by its fields; errors name their row. */
 function readLines<const F extends Fields>(tx: Tx, name: string, fields: F, raw: unknown): Values<F>[] {
   if (raw === undefined || raw === null) return [];
-  if (!Array.isArray(raw) || raw.length > MOST_QUOTED) throw said(name, '行数不正确');
+  if (!Array.isArray(raw) || raw.length > MOST_QUOTED) throw fieldError(name, '行数不正确');
   const errors: FieldError[] = [];
   const lines = raw.map((line: unknown, at) => {
     const given = typeof line === 'object' && line !== null ? line : {};

@@ -29,12 +29,12 @@ export async function enqueueTracking(db: Database, now: Date): Promise<void> {
       }>`select * from work.labels_due(${now})`,
   );
   await inTurn(due, ({ tenantId, id, slot }) =>
-    db.tx(systemActor(tenantId, '定时任务'), (tx) => askForTracking(tx, id, String(slot))),
+    db.tx(systemActor(tenantId, '定时任务'), (tx) => requestTracking(tx, id, String(slot))),
   );
 }
 
 /** Has the parcels of a label asked for. @param turn asked twice in one turn, they are asked for once */
-export async function askForTracking(tx: Tx, labelId: string, turn: string): Promise<void> {
+export async function requestTracking(tx: Tx, labelId: string, turn: string): Promise<void> {
   const [label] = await pick(tx, shippingLabel, ['shipmentId', 'orderId', 'accountId'])`
     id = ${labelId}::uuid`;
   if (!label) return;
@@ -61,7 +61,7 @@ export function trackHandler(carriers: Carriers): QueuedHandler<TaskOf<typeof tr
           carrier: await carriers.open(tx, label.carrierAccountId, label),
           buyer: await buyerWords(tx, label.orderId),
         }));
-        const report = await askCarrier(carrier, label, buyer);
+        const report = await fetchTracking(carrier, label, buyer);
         await attempt.finish(async (tx) => {
           await takeReport(tx, labelId, report, carrier.account);
           if (report.fault) await noteCarrierHealth(tx, carrier.account.id, report.fault);
@@ -127,7 +127,7 @@ function sinceOf({ known, trackedAt }: UsedLabel, trackingNo: string): Date | nu
 }
 
 /** @param buyer words of the buyer: what is said of a parcel is read by everybody who sees the parcel */
-async function askCarrier(
+async function fetchTracking(
   { connection }: OpenCarrier,
   label: UsedLabel,
   buyer: readonly string[],

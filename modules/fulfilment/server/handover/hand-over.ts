@@ -1,5 +1,5 @@
 import { requirePermission } from '#kit/server/actor.ts';
-import { command, moveWithin, runCommand } from '#kit/server/command.ts';
+import { command, moveInTransaction, runCommand } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { CallOf } from '#kit/server/route.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
@@ -56,12 +56,12 @@ export function drawing(raw: unknown): Buffer | null {
  * again: what has left is only noted.
  */
 export async function handOver(call: CallOf<typeof handOverRoute>, id: string): Promise<HandedOver> {
-  const said = call.body;
+  const answers = call.body;
   const drawn = drawing(call.body.signature);
   const signed: Signed = {
-    driver: said.driver,
-    plate: said.plate ?? null,
-    signedBy: said.signedBy ?? null,
+    driver: answers.driver,
+    plate: answers.plate ?? null,
+    signedBy: answers.signedBy ?? null,
     drawn,
   };
   const toShip = await call.tx((tx) => begin(tx, id, signed));
@@ -80,7 +80,7 @@ async function begin(tx: Tx, id: string, signed: Signed): Promise<string[]> {
   const shipments = await shipmentsOf(tx, id);
   if (shipments.length === 0) throw handoverEmpty();
   await store(tx, id, signed);
-  if (row.status === 'draft') await moveWithin(tx, beginClose, [id]);
+  if (row.status === 'draft') await moveInTransaction(tx, beginClose, [id]);
   const missing = new Set((await missingBoxes(tx, id)).map(({ shipmentId }) => shipmentId));
   const open = await tx.rows<{ id: string }>`
     select id from shipment where tenant_id = ${tx.tenant} and id = any(${shipments}::uuid[])
@@ -91,9 +91,9 @@ async function begin(tx: Tx, id: string, signed: Signed): Promise<string[]> {
 }
 
 async function store(tx: Tx, id: string, { drawn, ...signed }: Signed): Promise<void> {
-  const kept = await tx.one<{ signatureAssetId: string | null }>`
+  const stored = await tx.one<{ signatureAssetId: string | null }>`
     select signature_asset_id from handover where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-  if (!drawn && !signed.signedBy && !kept.signatureAssetId) throw notSigned();
+  if (!drawn && !signed.signedBy && !stored.signatureAssetId) throw notSigned();
   await setColumns(tx, handover, [id], {
     driver: signed.driver,
     plate: signed.plate,
@@ -137,7 +137,7 @@ async function finish(tx: Tx, id: string, refused: ReadonlyMap<string, string>):
   await showHandover(tx, gone, id, 'handed');
   if (isClosed) await showHandover(tx, stay, null, 'none');
   await refreshHandover(tx, id);
-  await moveWithin(tx, isClosed ? finishClose : fallBack, [id]);
+  await moveInTransaction(tx, isClosed ? finishClose : fallBack, [id]);
   return {
     desk: await readHandoverDesk(tx, id),
     shipped: gone.length,

@@ -20,8 +20,8 @@ import { openHandover } from './handovers.ts';
 /** Lists are filled by scanning and closed with a signature. */
 export const handoverRoutes: Route[] = [
   implement(openHandoverRoute, (call) => {
-    const said = call.body;
-    return call.tx((tx) => openHandover(tx, said));
+    const answers = call.body;
+    return call.tx((tx) => openHandover(tx, answers));
   }),
   implement(handoverDeskRoute, (call) => call.tx((tx) => readHandoverDesk(tx, call.params.id))),
   implement(scanBoxRoute, (call) => {

@@ -25,14 +25,14 @@ const MOST_AHEAD = 7;
 /** A list for a carrier's day at a warehouse: the one that waits, or a new one. */
 export async function openHandover(
   tx: Tx,
-  said: NewHandover,
+  answers: NewHandover,
 ): Promise<{ id: string; handoverNo: string; isNew: boolean }> {
-  await requireSeen(tx, warehouse, said.warehouseId);
-  const method = said.shipMethodId ?? null;
+  await requireSeen(tx, warehouse, answers.warehouseId);
+  const method = answers.shipMethodId ?? null;
   if (method) await requireSeen(tx, shipMethod, method);
-  const zone = await zoneOf(tx, said.warehouseId);
+  const zone = await zoneOf(tx, answers.warehouseId);
   const today = dayIn(tx.now, zone);
-  const day = said.day ?? today;
+  const day = answers.day ?? today;
   if (day < today || day > addDays(today, MOST_AHEAD))
     throw invalid([{ field: 'day', code: 'range', message: `交接日期须在今天起 ${MOST_AHEAD} 天内` }]);
   const { cutoff } = await fulfilmentSettingsOf(tx);
@@ -41,11 +41,11 @@ export async function openHandover(
   const made = await tx.run`
     insert into handover (tenant_id, id, handover_no, warehouse_id, ship_method_id, day, cutoff_at, remark,
       create_by, create_time)
-    values (${tx.tenant}, ${id}::uuid, ${handoverNo}, ${said.warehouseId}::uuid, ${method}::uuid, ${day}::date,
-      ${instantAt(day, `${cutoff}:00`, zone)}, ${said.remark ?? null}, ${tx.actor.username}, ${tx.now})
+    values (${tx.tenant}, ${id}::uuid, ${handoverNo}, ${answers.warehouseId}::uuid, ${method}::uuid, ${day}::date,
+      ${instantAt(day, `${cutoff}:00`, zone)}, ${answers.remark ?? null}, ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, warehouse_id, ship_method_id, day) where status in ('draft', 'closing')
     do nothing`;
-  if (made === 0) return { ...(await waitingList(tx, said.warehouseId, method, day)), isNew: false };
+  if (made === 0) return { ...(await waitingList(tx, answers.warehouseId, method, day)), isNew: false };
   recordBirth(tx, handoverLifecycle, 'open', [{ id, status: 'draft', scope: null }]);
   return { id, handoverNo, isNew: true };
 }

@@ -80,14 +80,14 @@ async function plannedBoxes(
   members: readonly Member[],
   lines: readonly FamilyLine[],
 ): Promise<Map<string, ShipmentBox[]>> {
-  const wanted = lines.filter((line) => members.some(({ id }) => id === line.orderId));
+  const requested = lines.filter((line) => members.some(({ id }) => id === line.orderId));
   const cartons = await cartonsOf(
     tx,
-    wanted.flatMap(({ skuId }) => (skuId ? [skuId] : [])),
+    requested.flatMap(({ skuId }) => (skuId ? [skuId] : [])),
   );
   return new Map(
     members.map(({ id }) => {
-      const own = wanted.filter((line) => line.orderId === id && openQty(line) > 0);
+      const own = requested.filter((line) => line.orderId === id && openQty(line) > 0);
       const plan = planCartons(
         own.flatMap((line) => {
           const known = cartons.get(line.skuId ?? '') ?? [];

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { requirePermission } from '#kit/server/actor.ts';
 import { batchIds } from '#kit/server/batch-scope.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { implement, type Call, type Route } from '#kit/server/route.ts';
@@ -14,7 +14,7 @@ import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { planJoining } from './join-plan.ts';
 import { partnerRefusals } from './joint-shipment.ts';
-import { takeApart } from './take-apart.ts';
+import { separateJoint } from './separate-joint.ts';
 
 /** 合并发货 of orders that are chosen or found; looked at first. */
 export const joinRoutes = (registry: Registry): Route[] => [
@@ -59,7 +59,7 @@ async function joinIn(tx: Tx, { key, orders }: JoinGroup): Promise<string> {
     order by id for update`;
   if (ready.length > 0) {
     requirePermission(tx.actor, 'orders:salesOrder:start');
-    await moveWithin(
+    await moveInTransaction(
       tx,
       startOrder,
       ready.map(({ id }) => id),
@@ -93,7 +93,7 @@ async function joinDrafts(tx: Tx, drafts: readonly ShipmentRow[], orderIds: read
     ...(priority ? { priority: priority as ShipmentRow['priority'] } : {}),
   });
   await setColumns(tx, shipment, partners, { leadId: lead.id });
-  await moveWithin(
+  await moveInTransaction(
     tx,
     joinMove,
     drafts.map(({ id }) => id),
@@ -102,7 +102,7 @@ async function joinDrafts(tx: Tx, drafts: readonly ShipmentRow[], orderIds: read
 }
 
 /** 拆开合并: each is packed by itself again. */
-export const takeShipmentsApart: Command = command(shipmentLifecycle, 'takeApart', {
+export const separateShipments: Command = command(shipmentLifecycle, 'takeApart', {
   async guard(tx, rows) {
     return new Map([
       ...rows.filter(({ partnerCount }) => partnerCount === 0).map(({ id }) => [id, notJoint()] as const),
@@ -110,7 +110,7 @@ export const takeShipmentsApart: Command = command(shipmentLifecycle, 'takeApart
     ]);
   },
   async run(tx, rows) {
-    await takeApart(
+    await separateJoint(
       tx,
       rows.map(({ id }) => id),
       { except: rows },

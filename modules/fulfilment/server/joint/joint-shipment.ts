@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { moveWithin, type Command } from '#kit/server/command.ts';
+import { moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import { pick } from '#kit/server/stored-rows.ts';
@@ -47,7 +47,7 @@ export async function leadsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
 }
 
 /** Partners go the way their lead goes, by a command of the same move that refuses no partner. */
-export async function takeAlong(
+export async function moveJointShipments(
   tx: Tx,
   leads: readonly ShipmentRow[],
   move: Command,
@@ -55,7 +55,7 @@ export async function takeAlong(
 ): Promise<void> {
   const partners = await partnersOf(tx, leads);
   if (partners.length > 0)
-    await moveWithin(
+    await moveInTransaction(
       tx,
       move,
       partners.map(({ id }) => id),
@@ -76,7 +76,7 @@ export function jointly(one: Command): Command {
       },
       async run(tx, rows, answers, facts) {
         const states = await run(tx, rows, answers, facts);
-        await takeAlong(tx, rows, one, answers);
+        await moveJointShipments(tx, rows, one, answers);
         return states;
       },
     },

@@ -138,9 +138,10 @@ export async function pagesIn(label: Uint8Array): Promise<number | string> {
 
 /** The papers that came beside a label and can be read: what the channel gives in their place is none. */
 export async function readableOf(documents: readonly ArrivedDocument[]): Promise<ArrivedDocument[]> {
-  const kept: ArrivedDocument[] = [];
-  for (const document of documents) if (document.kind === 'label' || (await isReadable(document))) kept.push(document);
-  return kept;
+  const stored: ArrivedDocument[] = [];
+  for (const document of documents)
+    if (document.kind === 'label' || (await isReadable(document))) stored.push(document);
+  return stored;
 }
 
 const isReadable = ({ bytes }: ArrivedDocument): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { command, moveWithin } from '#kit/server/command.ts';
+import { command, moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { recordPacked } from '#modules/orders/server/index.ts';
 import { boxLifecycle } from '../../model/shipment-lifecycle.ts';
@@ -16,7 +16,7 @@ export async function discardBoxes(tx: Tx, shipmentId: string): Promise<void> {
       and status in ('open', 'sealed', 'labelled')`;
   await leaveHandover(tx, shipmentId);
   if (boxes.length > 0)
-    await moveWithin(
+    await moveInTransaction(
       tx,
       discard,
       boxes.map((box) => box.id),

@@ -1,5 +1,5 @@
 import { givenNumber, trackingNumber } from '#kit/model/tracking-number.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { labelPage } from '#platform/print/label-picture.ts';
@@ -10,7 +10,7 @@ import type { BoxItem } from '../../model/carton-plan.ts';
 import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { takeNumbers } from '../joint/joint-labels.ts';
-import { takeAlong } from '../joint/joint-shipment.ts';
+import { moveJointShipments } from '../joint/joint-shipment.ts';
 import { noticeFailed } from '../read-shipment.ts';
 import {
   assignPages,
@@ -171,13 +171,13 @@ const carrierOf = ({ labels }: ArrivedLabels): string | null =>
 
 export const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });
 const labelOk = command(shipmentLifecycle, 'labelOk', {
-  run: (tx, rows) => takeAlong(tx, rows, labelPartner),
+  run: (tx, rows) => moveJointShipments(tx, rows, labelPartner),
 });
 const labelPartner = command(shipmentLifecycle, 'labelOk', { run: takeNumbers });
 
 export async function markLabelled(tx: Tx, boxIds: readonly string[], shipmentIds: readonly string[]): Promise<void> {
-  if (boxIds.length > 0) await moveWithin(tx, labelBox, boxIds);
-  await moveWithin(tx, labelOk, shipmentIds);
+  if (boxIds.length > 0) await moveInTransaction(tx, labelBox, boxIds);
+  await moveInTransaction(tx, labelOk, shipmentIds);
 }
 
 /** @returns bytes of the label document, when one came */
@@ -217,7 +217,7 @@ async function labelsArrivedLate(
 }
 
 export const labelFailedMove: Command = command(shipmentLifecycle, 'labelFailed', {
-  run: (tx, rows) => takeAlong(tx, rows, labelFailedMove),
+  run: (tx, rows) => moveJointShipments(tx, rows, labelFailedMove),
 });
 
 /** The channel said no (or gave up): the shipment is packed again with the reason, and may ask again. */
@@ -228,17 +228,17 @@ export async function labelFailed(tx: Tx, shipmentId: string, message: string): 
   if (row.status !== 'labelling') return labelFailedLate(tx, shipmentId, row.orderId, message);
   await setColumns(tx, shipment, [shipmentId], { labelError: message.slice(0, 500) });
   await freeRegistration(tx, row.orderId);
-  await moveWithin(tx, labelFailedMove, [shipmentId]);
+  await moveInTransaction(tx, labelFailedMove, [shipmentId]);
   await setFacts(tx, row.orderId, { labelStatus: 'failed' });
 }
 
 /** No labels for goods that have left: still nobody at the marketplace knows, and it may be asked again. */
 async function labelFailedLate(tx: Tx, shipmentId: string, orderId: string, message: string): Promise<void> {
-  const asked = await tx.run`
+  const requested = await tx.run`
     update shipment set label_source = 'own'
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and stage = 'shipped'
       and label_source = 'channel' and label_event_id is null and notice_status = 'pending'`;
-  if (asked === 0) return;
+  if (requested === 0) return;
   await freeRegistration(tx, orderId);
   await noticeFailed(tx, shipmentId, message);
 }

@@ -1,5 +1,5 @@
 import { repeatedNumber, trackingNumbers } from '#kit/model/tracking-number.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
@@ -21,7 +21,7 @@ import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { followCarrier } from '../carrier-code.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
 import { sharedByOrders, takeNumbers } from '../joint/joint-labels.ts';
-import { jointly, partnerRefusals, takeAlong } from '../joint/joint-shipment.ts';
+import { jointly, partnerRefusals, moveJointShipments } from '../joint/joint-shipment.ts';
 import type { LiveBox } from './deal-labels.ts';
 import { takenElsewhere } from './label-reuse.ts';
 import { labelBox } from './labels.ts';
@@ -52,7 +52,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
         labelError: null,
       });
       if (boxes.length > 0)
-        await moveWithin(
+        await moveInTransaction(
           tx,
           labelBox,
           boxes.map((box) => box.id),
@@ -62,7 +62,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
         trackingNo: numbersText(numbers, MOST_NUMBERS.shipment),
       });
     }
-    await takeAlong(tx, rows, labelPartner, { carrierCode, trackingNo });
+    await moveJointShipments(tx, rows, labelPartner, { carrierCode, trackingNo });
   },
 });
 
@@ -119,7 +119,7 @@ export async function clearLabels(tx: Tx, rows: readonly { id: string; orderId: 
     where tenant_id = ${tx.tenant} and status = 'labelled' and shipment_id = any(${ids}::uuid[])
     returning id`;
   if (boxes.length > 0)
-    await moveWithin(
+    await moveInTransaction(
       tx,
       unlabelBox,
       boxes.map(({ id }) => id),

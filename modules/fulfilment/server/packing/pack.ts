@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import { command, moveInTransaction, recordBirth, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import { boxesOf, cartonsOf, hugeBundles, MOST_BUNDLE_CARTONS } from '#modules/catalog/server/index.ts';
@@ -9,7 +9,7 @@ import { boxNotMeasured, bundleTooBig, labelPending, noBoxes, noCartons, tooMany
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { box, shipment, type BoxRow, type ShipmentRow } from '../../model/shipment.ts';
 import { discardBoxes } from './discard-boxes.ts';
-import { leadsOf, partnerRefusals, takeAlong } from '../joint/joint-shipment.ts';
+import { leadsOf, partnerRefusals, moveJointShipments } from '../joint/joint-shipment.ts';
 import { refreshFigures } from './shipment-figures.ts';
 
 export interface StoredLine {
@@ -93,7 +93,7 @@ export const packShipment: Command = command(shipmentLifecycle, 'pack', {
       tx,
       rows.map((row) => row.id),
     );
-    await takeAlong(tx, rows, packPartner);
+    await moveJointShipments(tx, rows, packPartner);
   },
 });
 
@@ -177,7 +177,7 @@ export const sealBox: Command = command(boxLifecycle, 'seal', {
         and not exists (select 1 from box b where b.tenant_id = s.tenant_id and b.shipment_id = s.id
           and b.status = 'open' and b.id <> all(${rows.map((row) => row.id)}::uuid[]))`;
     if (done.length > 0)
-      await moveWithin(
+      await moveInTransaction(
         tx,
         allSealed,
         done.map((shipment) => shipment.id),
@@ -195,7 +195,7 @@ const allSealed: Command = command(shipmentLifecycle, 'allSealed', {
       tx,
       rows.map((row) => row.id),
     );
-    await takeAlong(tx, rows, allSealed);
+    await moveJointShipments(tx, rows, allSealed);
   },
 });
 
@@ -217,12 +217,12 @@ export const sealAll: Command = command(shipmentLifecycle, 'sealAll', {
         and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
     for (const row of rows) if (!boxes.some((box) => box.shipmentId === row.id)) throw noBoxes();
     const open = boxes.filter((box) => box.status === 'open').map((box) => box.id);
-    if (open.length > 0) await moveWithin(tx, sealQuietly, open);
+    if (open.length > 0) await moveInTransaction(tx, sealQuietly, open);
     await markPacked(
       tx,
       rows.map((row) => row.id),
     );
-    await takeAlong(tx, rows, allSealed);
+    await moveJointShipments(tx, rows, allSealed);
   },
 });
 
@@ -240,12 +240,12 @@ export const reopenBox: Command = command(boxLifecycle, 'reopen', {
     const shipments = await lockShipments(tx, rows);
     if (shipments.some(({ status }) => status === 'labelling')) throw labelPending();
     const packed = shipments.filter(({ status }) => status === 'packed').map(({ id }) => id);
-    if (packed.length > 0) await moveWithin(tx, reopenQuietly, packed);
+    if (packed.length > 0) await moveInTransaction(tx, reopenQuietly, packed);
   },
 });
 
 const reopenQuietly: Command = command(shipmentLifecycle, 'reopen', {
-  run: (tx, rows) => takeAlong(tx, rows, reopenQuietly),
+  run: (tx, rows) => moveJointShipments(tx, rows, reopenQuietly),
 });
 
 /** 重新装箱: all sealed boxes of the shipment are opened. */
@@ -256,12 +256,12 @@ export const reopenShipment: Command = command(shipmentLifecycle, 'reopen', {
       select id from box where tenant_id = ${tx.tenant} and status = 'sealed'
         and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
     if (boxes.length > 0)
-      await moveWithin(
+      await moveInTransaction(
         tx,
         openQuietly,
         boxes.map((box) => box.id),
       );
-    await takeAlong(tx, rows, reopenQuietly);
+    await moveJointShipments(tx, rows, reopenQuietly);
   },
 });
 

@@ -18,7 +18,7 @@ import {
 import { lacksChannelLabel } from '../../model/label-source.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { shipment, type ShipmentRow } from '../../model/shipment.ts';
-import { askForLabels, hasLabelsWaiting } from './registration.ts';
+import { requestLabels, hasLabelsWaiting } from './registration.ts';
 
 interface Situation {
   id: string;
@@ -55,7 +55,7 @@ export const registerShipment: Command = command(shipmentLifecycle, 'register', 
   },
   async run(tx, rows) {
     for (const row of rows) {
-      await askForLabels(tx, row);
+      await requestLabels(tx, row);
       await setColumns(tx, shipment, [row.id], {
         labelError: null,
         labelHold: null,
@@ -89,7 +89,7 @@ export const registerLate: Command = command(shipmentLifecycle, 'registerLate', 
   },
   async run(tx, rows) {
     for (const row of rows) {
-      await askForLabels(tx, row);
+      await requestLabels(tx, row);
       await setColumns(tx, shipment, [row.id], {
         labelSource: 'channel',
         noticeStatus: 'pending',

@@ -6,7 +6,7 @@ import { shipmentRegistering } from '../../model/events.ts';
 import type { ShipmentRow } from '../../model/shipment.ts';
 
 /** Asks the channel for labels of the order. @throws Refusal when somebody has asked already */
-export async function askForLabels(tx: Tx, { id, orderId, accountId }: ShipmentRow): Promise<void> {
+export async function requestLabels(tx: Tx, { id, orderId, accountId }: ShipmentRow): Promise<void> {
   const { effect } = await registrationOf(tx, orderId);
   const isClaimed = (await claimEffects(tx, [effect])) === 1;
   if (!isClaimed && !(await hasLabelsWaiting(tx, orderId))) throw registerUnderWay();

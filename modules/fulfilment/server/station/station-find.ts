@@ -85,7 +85,7 @@ const BY_URGENCY = sql`case t.priority when 'urgent' then 0 when 'rush' then 1 e
   o.ship_by nulls last, t.id`;
 
 /** Which shipments, in which order. */
-interface Wanted {
+interface ShipmentSearch {
   warehouseId: string;
   /** Only these, in their order; all where there are none. */
   ids: readonly string[];
@@ -95,7 +95,7 @@ interface Wanted {
 /** What is packed next, first what is most urgent, and how many there are. */
 export async function queueAtStation(
   tx: Tx,
-  { warehouseId, ids, skip }: Wanted,
+  { warehouseId, ids, skip }: ShipmentSearch,
 ): Promise<{ rows: StationCandidate[]; total: number }> {
   const where = join(
     [
@@ -131,14 +131,14 @@ const DAY = 86_400_000;
 
 async function candidates<More extends object = object>(
   tx: Tx,
-  asked: { also?: Sql; where: Sql; order: Sql; limit: number },
+  request: { also?: Sql; where: Sql; order: Sql; limit: number },
 ): Promise<(StationCandidate & More)[]> {
   const rows = await tx.query<Omit<StationCandidate, 'shipBy'> & { shipBy: Date | null } & More>(sql`
     select t.id, t.shipment_no, o.channel_order_no, t.status, t.priority, t.warehouse_id,
-      o.item_summary as goods, o.ship_by ${asked.also ?? sql``}
+      o.item_summary as goods, o.ship_by ${request.also ?? sql``}
     from shipment t join sales_order o on o.tenant_id = t.tenant_id and o.id = t.order_id
-    where ${join(baseConditions(shipment, tx.actor), ' and ')} and ${asked.where}
-    order by ${asked.order} limit ${asked.limit}`);
+    where ${join(baseConditions(shipment, tx.actor), ' and ')} and ${request.where}
+    order by ${request.order} limit ${request.limit}`);
   return rows.map((row) => ({
     ...row,
     shipBy: row.shipBy ? toWireTime(row.shipBy, tx.actor.zone) : null,

@@ -24,7 +24,7 @@ import type { StationMeasures, StationShipment, StationStep } from '../../model/
 import { pagesIn } from '../packing/deal-labels.ts';
 import { findAtStation, queueAtStation, waitingIds } from './station-find.ts';
 import { readStation } from './station-read.ts';
-import { carryOut, type StepSaid } from './station-steps.ts';
+import { carryOut, type StepMessage } from './station-steps.ts';
 
 /** 打包台 in full screen: look-up, steps under a key, labels box by box. */
 export const stationRoutes: Route[] = [
@@ -68,28 +68,28 @@ async function one(tx: Tx, id: string): Promise<StationShipment> {
 /** A step whose answer was lost is sent again under its key, and nothing happens twice. */
 async function keyedStep(tx: Tx, id: string, step: StationStep, key: string): Promise<StationShipment> {
   const scope = 'fulfilment:station:step';
-  const known = await claimReceipt<StepSaid>(tx, scope, key, payloadHash({ id, step }));
-  const said = known ? known.answered : await carryOut(tx, id, step);
-  if (!known) await storeReceipt(tx, scope, key, said);
-  return { ...(await one(tx, id)), ...said };
+  const known = await claimReceipt<StepMessage>(tx, scope, key, payloadHash({ id, step }));
+  const answers = known ? known.answered : await carryOut(tx, id, step);
+  if (!known) await storeReceipt(tx, scope, key, answers);
+  return { ...(await one(tx, id)), ...answers };
 }
 
 const LONGEST_CODE = 120;
 
-type Said = Record<string, unknown>;
+type StationBody = Record<string, unknown>;
 type Kind = StationStep['kind'];
 
 /** Reads a step as it arrived. @throws 422 */
 function stepOf(body: object): StationStep {
-  const said = body as Said;
-  const kind = String(said['kind']);
-  const step = Object.hasOwn(STEPS, kind) ? STEPS[kind as Kind](said) : null;
+  const answers = body as StationBody;
+  const kind = String(answers['kind']);
+  const step = Object.hasOwn(STEPS, kind) ? STEPS[kind as Kind](answers) : null;
   if (!step) throw stationStep();
   return step;
 }
 
 /** How each step is read, or null where something of it is missing: one without a reader does not compile. */
-const STEPS: { readonly [K in Kind]: (said: Said) => Extract<StationStep, { kind: K }> | null } = {
+const STEPS: { readonly [K in Kind]: (answers: StationBody) => Extract<StationStep, { kind: K }> | null } = {
   open: () => ({ kind: 'open' }),
   undo: () => ({ kind: 'undo' }),
   label: () => ({ kind: 'label' }),

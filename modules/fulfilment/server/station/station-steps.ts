@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { may, requirePermission } from '#kit/server/actor.ts';
-import { moveWithin } from '#kit/server/command.ts';
+import { moveInTransaction } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { underSavepoint } from '#kit/server/savepoint.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -33,7 +33,7 @@ import { refreshFigures } from '../packing/shipment-figures.ts';
 import { readStation, staleBefore } from './station-read.ts';
 
 /** What a step says beside the shipment as it stands afterwards. */
-export interface StepSaid {
+export interface StepMessage {
   labelRefused?: string;
 }
 
@@ -43,7 +43,7 @@ type StepOf<K extends StationStep['kind']> = Extract<StationStep, { kind: K }>;
  * Carries out one step on a shipment whose row is locked first, so that two packers come one after the
  * other. What is refused stores nothing.
  */
-export async function carryOut(tx: Tx, id: string, step: StationStep): Promise<StepSaid> {
+export async function carryOut(tx: Tx, id: string, step: StationStep): Promise<StepMessage> {
   await tx.run`select 1 from shipment where tenant_id = ${tx.tenant} and id = ${id}::uuid for update`;
   const [now] = (await readStation(tx, [id])) as [StationShipment];
   switch (step.kind) {
@@ -62,15 +62,15 @@ export async function carryOut(tx: Tx, id: string, step: StationStep): Promise<S
       await undo(tx, now);
       return {};
     case 'label':
-      return askForLabel(tx, now);
+      return requestLabel(tx, now);
   }
 }
 
 /** Boxes are there as soon as somebody is: by the carton rule. Who comes second only looks. */
-async function open(tx: Tx, now: StationShipment): Promise<StepSaid> {
+async function open(tx: Tx, now: StationShipment): Promise<StepMessage> {
   if (isOthers(now) || !isPackable(now) || now.holds.length > 0) return {};
   await hold(tx, now.id, now.atHand);
-  if (now.status === 'draft') await moveWithin(tx, packShipment, [now.id]);
+  if (now.status === 'draft') await moveInTransaction(tx, packShipment, [now.id]);
   return {};
 }
 
@@ -89,7 +89,7 @@ async function hold(tx: Tx, shipmentId: string, boxId: string | null): Promise<v
 }
 
 /** Put down: whoever comes next may go on with it. What was sealed stays sealed. */
-async function leave(tx: Tx, now: StationShipment): Promise<StepSaid> {
+async function leave(tx: Tx, now: StationShipment): Promise<StepMessage> {
   if (!now.holder?.isMe) return {};
   const past = new Date(staleBefore(tx).getTime() - HOLD_MINUTES * 60_000);
   await tx.run`update packing_hold set touched_at = ${past}, box_id = null
@@ -115,7 +115,7 @@ async function take(tx: Tx, now: StationShipment, step: StepOf<'take'>): Promise
   await hold(tx, now.id, step.boxId);
 }
 
-async function seal(tx: Tx, now: StationShipment, step: StepOf<'seal'>): Promise<StepSaid> {
+async function seal(tx: Tx, now: StationShipment, step: StepOf<'seal'>): Promise<StepMessage> {
   requirePermission(tx.actor, 'fulfilment:box:seal');
   scannedBox(now, step.boxId, step.code);
   const [stored] = await pick(tx, box, MEASURES)`id = ${step.boxId}::uuid`;
@@ -124,15 +124,15 @@ async function seal(tx: Tx, now: StationShipment, step: StepOf<'seal'>): Promise
   const measures = measuresOf(stored, step);
   if (MEASURES.some((key, at) => measures[key] !== before[at])) {
     requirePermission(tx.actor, 'fulfilment:box:measure');
-    await moveWithin(tx, measureBox, [step.boxId], { ...measures });
+    await moveInTransaction(tx, measureBox, [step.boxId], { ...measures });
   }
-  await moveWithin(tx, sealBox, [step.boxId]);
+  await moveInTransaction(tx, sealBox, [step.boxId]);
   await tx.run`
     insert into packing_scan (tenant_id, id, shipment_id, box_id, code, measured_before, scanned_by, scanned_at)
     values (${tx.tenant}, ${newId()}, ${now.id}::uuid, ${step.boxId}::uuid, ${step.code}, ${before}::integer[],
       ${tx.actor.username}, ${tx.now})`;
   await hold(tx, now.id, null);
-  return askForLabel(tx, now);
+  return requestLabel(tx, now);
 }
 
 const MEASURES = ['weightG', 'lengthMm', 'widthMm', 'heightMm'] as const;
@@ -149,7 +149,7 @@ function measuresOf(stored: Pick<BoxRow, (typeof MEASURES)[number]>, given: Stat
  * Once all boxes are sealed the marketplace is asked for its labels, or the carrier that sells them. Where
  * that cannot be yet the boxes stay sealed and the reason is said.
  */
-async function askForLabel(tx: Tx, { id, orderType, accountOwner }: StationShipment): Promise<StepSaid> {
+async function requestLabel(tx: Tx, { id, orderType, accountOwner }: StationShipment): Promise<StepMessage> {
   const [now] = await tx.rows<{ status: string }>`
     select status from shipment where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   if (now?.status !== 'packed') return {};
@@ -158,7 +158,7 @@ async function askForLabel(tx: Tx, { id, orderType, accountOwner }: StationShipm
   if (!isChannels && !isBought) return {};
   const way = isChannels ? registerShipment : buyLabel;
   if (!may(tx.actor, way.permission)) return { labelRefused: `没有${isChannels ? '申请' : '购买'}面单的权限` };
-  const refused = await underSavepoint(tx, () => moveWithin(tx, way, [id]));
+  const refused = await underSavepoint(tx, () => moveInTransaction(tx, way, [id]));
   return refused instanceof Refusal ? { labelRefused: refused.message } : {};
 }
 
@@ -174,7 +174,7 @@ async function undo(tx: Tx, now: StationShipment): Promise<void> {
   if (!last || !found || found.status === 'open') throw nothingToUndo();
   if (found.status !== 'sealed') throw undoLabelled();
   requirePermission(tx.actor, 'fulfilment:box:reopen');
-  await moveWithin(tx, reopenBox, [last.boxId]);
+  await moveInTransaction(tx, reopenBox, [last.boxId]);
   const [weightG = 0, lengthMm = 0, widthMm = 0, heightMm = 0] = last.measuredBefore;
   await setColumns(tx, box, [last.boxId], { weightG, lengthMm, widthMm, heightMm });
   await refreshFigures(tx, [now.id]);
@@ -183,7 +183,7 @@ async function undo(tx: Tx, now: StationShipment): Promise<void> {
   await hold(tx, now.id, null);
 }
 
-async function notePrinted(tx: Tx, now: StationShipment, { boxId, labelKey }: StepOf<'printed'>): Promise<StepSaid> {
+async function notePrinted(tx: Tx, now: StationShipment, { boxId, labelKey }: StepOf<'printed'>): Promise<StepMessage> {
   requirePermission(tx.actor, 'fulfilment:shipment:print');
   const found = now.boxes.find((one) => one.id === boxId && one.labelKey === labelKey);
   if (!found) throw notFound();

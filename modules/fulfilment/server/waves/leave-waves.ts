@@ -43,10 +43,10 @@ export async function followInWaves(
   );
   const gone = rows.filter(({ isGone }) => isGone).map(({ id }) => id);
   await leave(tx, gone);
-  const kept = rows.filter(({ isGone }) => !isGone);
+  const stored = rows.filter(({ isGone }) => !isGone);
   await followShorts(
     tx,
-    kept.map(({ orderId }) => orderId),
+    stored.map(({ orderId }) => orderId),
     '订单数量已变更',
   );
   for (const id of waveIds) await refreshWave(tx, id);
@@ -54,17 +54,17 @@ export async function followInWaves(
 
 async function shrink(tx: Tx, tasks: readonly LiveTask[]): Promise<void> {
   for (const { id, wanted, qtyPicked, qtyShort } of tasks) {
-    const kept = Math.min(qtyPicked, wanted);
-    const short = Math.min(qtyShort, wanted - kept);
-    const back = qtyPicked - kept;
+    const stored = Math.min(qtyPicked, wanted);
+    const short = Math.min(qtyShort, wanted - stored);
+    const back = qtyPicked - stored;
     if (wanted === 0)
       await tx.run`update wave_task set status = 'cancelled', qty_back = qty_back + ${back}, holder = null,
         version = version + 1 where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
     else
       await tx.run`
-        update wave_task set qty = ${wanted}, qty_picked = ${kept}, qty_short = ${short},
+        update wave_task set qty = ${wanted}, qty_picked = ${stored}, qty_short = ${short},
           qty_back = qty_back + ${back}, version = version + 1,
-          status = case when ${kept + short < wanted} then 'open' when ${short > 0} then 'short' else 'picked' end
+          status = case when ${stored + short < wanted} then 'open' when ${short > 0} then 'short' else 'picked' end
         where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   }
 }

@@ -17,13 +17,13 @@ import { fulfilmentSettingsOf } from '../fulfilment-settings.ts';
 import { pickPlaces } from './pick-places.ts';
 import { requirePicker } from './pickers.ts';
 import { shipmentKeyword } from '../shipment-keyword.ts';
-import { roundsOf, type Round } from './wave-rounds.ts';
-import { jointOf, readCandidates, type Candidate, type Wanted, type WaveKind } from './wave-candidates.ts';
+import { planRounds, type Round } from './wave-rounds.ts';
+import { jointOf, readCandidates, type Candidate, type PickDemand, type WaveKind } from './wave-candidates.ts';
 
-type Asking = Pick<Call, 'body' | 'tx' | 'actor'>;
+type WaveCall = Pick<Call, 'body' | 'tx' | 'actor'>;
 
 /** The shipments that a call names, by ids or by the filter of their list. @throws Refusal 422 */
-export async function askedShipments(call: Asking, registry: Registry): Promise<string[]> {
+export async function requestedShipments(call: WaveCall, registry: Registry): Promise<string[]> {
   const { ids, filter } = call.body;
   const serve = { resource: shipment, keyword: shipmentKeyword };
   const found = await batchIds(
@@ -35,9 +35,9 @@ export async function askedShipments(call: Asking, registry: Registry): Promise<
   return found;
 }
 
-type Said = ReturnType<typeof readSaid>;
+type WaveAnswers = ReturnType<typeof readWaveAnswers>;
 
-export const readSaid = (call: Asking) => parseBody(waveFields, call.body, placeOf(call.actor));
+export const readWaveAnswers = (call: WaveCall) => parseBody(waveFields, call.body, placeOf(call.actor));
 
 /** Warehouses of candidates that might be picked, those with the most of them first. */
 function warehousesOf(candidates: readonly Candidate[]): WavePlan['warehouses'] {
@@ -52,9 +52,9 @@ function warehousesOf(candidates: readonly Candidate[]): WavePlan['warehouses'] 
 }
 
 /** What waves would be made, and what is left out and why; nothing is written. */
-export async function planWaves(tx: Tx, ids: readonly string[], said: Said): Promise<WavePlan> {
+export async function planWaves(tx: Tx, ids: readonly string[], answers: WaveAnswers): Promise<WavePlan> {
   const candidates = await readCandidates(tx, ids, false);
-  const { rounds, leftOut } = await roundsOf(tx, candidates, said);
+  const { rounds, leftOut } = await planRounds(tx, candidates, answers);
   let [waves, shipments, units] = [0, 0, 0];
   const skus = new Set<string>();
   const bins = new Set<string>();
@@ -69,7 +69,7 @@ export async function planWaves(tx: Tx, ids: readonly string[], said: Said): Pro
   }
   return {
     warehouses: warehousesOf(candidates),
-    warehouseId: said.warehouseId ?? null,
+    warehouseId: answers.warehouseId ?? null,
     waves,
     shipments,
     units,
@@ -99,14 +99,14 @@ function partsOf(chosen: readonly Candidate[], most: number): Candidate[][] {
 export async function makeWaves(
   tx: Tx,
   ids: readonly string[],
-  said: Said,
+  answers: WaveAnswers,
 ): Promise<{ waves: { id: string; waveNo: string }[]; leftOut: LeftOut[] }> {
   const candidates = await readCandidates(tx, ids, true);
-  if (said.assignee) await requirePicker(tx, said.assignee);
-  const { rounds, leftOut } = await roundsOf(tx, candidates, said);
+  if (answers.assignee) await requirePicker(tx, answers.assignee);
+  const { rounds, leftOut } = await planRounds(tx, candidates, answers);
   if (rounds.length === 0) throw nothingToWave({ reason: leftOut[0]?.reason });
   const waves: { id: string; waveNo: string }[] = [];
-  for (const round of rounds) waves.push(...(await storeRound(tx, round, said)));
+  for (const round of rounds) waves.push(...(await storeRound(tx, round, answers)));
   recordBirth(
     tx,
     waveLifecycle,
@@ -120,7 +120,7 @@ export async function makeWaves(
 async function storeRound(
   tx: Tx,
   { warehouseId, kind, chosen, wanted }: Round,
-  said: Said,
+  answers: WaveAnswers,
 ): Promise<{ id: string; waveNo: string }[]> {
   await requireSeen(tx, warehouse, warehouseId);
   const parts = partsOf(chosen, await mostOf(tx, kind));
@@ -135,7 +135,7 @@ async function storeRound(
     const own = new Set(part.map(({ id }) => id));
     const goods = wanted.filter(({ shipmentId }) => own.has(shipmentId));
     const head = { id: newId(), waveNo: numbers[at] ?? '', warehouseId, kind };
-    await storeWave(tx, head, part, goods, places, said);
+    await storeWave(tx, head, part, goods, places, answers);
     waves.push({ id: head.id, waveNo: head.waveNo });
   }
   return waves;
@@ -152,9 +152,9 @@ async function storeWave(
   tx: Tx,
   head: Head,
   shipments: readonly Candidate[],
-  goods: readonly Wanted[],
+  goods: readonly PickDemand[],
   places: ReadonlyMap<string, PickPlace>,
-  { assignee, remark }: Said,
+  { assignee, remark }: WaveAnswers,
 ): Promise<void> {
   const skuIds = [...new Set(goods.map(({ skuId }) => skuId))];
   const shopIds = [...new Set(shipments.map(({ accountId }) => accountId))];
@@ -191,10 +191,10 @@ async function storeWave(
 function stopsOf(
   kind: WaveKind,
   shipments: readonly Candidate[],
-  goods: readonly Wanted[],
+  goods: readonly PickDemand[],
   places: ReadonlyMap<string, PickPlace>,
-): Wanted[][] {
-  const walk = (some: readonly Wanted[]): Wanted[][] =>
+): PickDemand[][] {
+  const walk = (some: readonly PickDemand[]): PickDemand[][] =>
     walkPath([...new Set(some.map(({ skuId }) => skuId))], (id) => places.get(id) ?? null).map((id) =>
       some.filter(({ skuId }) => skuId === id),
     );
@@ -209,7 +209,7 @@ function stopsOf(
 function slotsOf(
   kind: WaveKind,
   shipments: readonly Candidate[],
-  stops: readonly (readonly Wanted[])[],
+  stops: readonly (readonly PickDemand[])[],
 ): Map<string, number> {
   const order = kind === 'single' ? stops.flat().map(({ shipmentId }) => shipmentId) : shipments.map(({ id }) => id);
   return new Map([...new Set(order)].map((id, at) => [id, at + 1]));

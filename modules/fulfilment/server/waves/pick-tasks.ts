@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { askToCount } from '#modules/inventory/server/index.ts';
+import { requestCount } from '#modules/inventory/server/index.ts';
 import { readOrderHolds } from '#modules/orders/server/index.ts';
 import {
   actionOfOthers,
@@ -85,15 +85,15 @@ const answerOf = async (tx: Tx, id: string, parts: readonly { slot: number; part
 });
 
 /** 拣货: units of one stop, dealt to the places of the cart in their order. */
-export async function pickUnits(tx: Tx, id: string, said: Picking): Promise<PickAnswer> {
+export async function pickUnits(tx: Tx, id: string, answers: Picking): Promise<PickAnswer> {
   const row = await lockWave(tx, id);
-  const before = await known(tx, id, said.action);
+  const before = await known(tx, id, answers.action);
   if (before) return { desk: await readWaveDesk(tx, id), into: before };
-  const tasks = await stopOf(tx, row, said.seq);
+  const tasks = await stopOf(tx, row, answers.seq);
   const left = sumOf(tasks, openOf);
-  if (said.qty > left) throw beyondLeft({ left });
-  const parts = dealUnits(tasks, said.qty, openOf);
-  await write(tx, row, 'pick', parts, said.action, null);
+  if (answers.qty > left) throw beyondLeft({ left });
+  const parts = dealUnits(tasks, answers.qty, openOf);
+  await write(tx, row, 'pick', parts, answers.action, null);
   return answerOf(tx, id, parts);
 }
 
@@ -115,44 +115,44 @@ export async function shortUnits(
   tx: Tx,
   registry: Registry,
   id: string,
-  said: Picking & { reason: string },
+  answers: Picking & { reason: string },
 ): Promise<PickAnswer> {
   await requireSeen(tx, wave, id);
-  await lockOrders(tx, await stopTasks(tx, id, said.seq));
+  await lockOrders(tx, await stopTasks(tx, id, answers.seq));
   const row = await lockWave(tx, id);
-  const before = await known(tx, id, said.action);
+  const before = await known(tx, id, answers.action);
   if (before) return { desk: await readWaveDesk(tx, id), into: before };
-  const tasks = await stopOf(tx, row, said.seq);
+  const tasks = await stopOf(tx, row, answers.seq);
   const left = sumOf(tasks, openOf);
-  if (said.qty > left) throw beyondLeft({ left });
+  if (answers.qty > left) throw beyondLeft({ left });
   const latest = tasks.toSorted(
     (a, b) => (b.shipBy?.getTime() ?? Infinity) - (a.shipBy?.getTime() ?? Infinity) || b.slot - a.slot,
   );
-  const parts = dealUnits(latest, said.qty, openOf);
-  await write(tx, row, 'short', parts, said.action, said.reason);
-  await followShorts(tx, ordersOf(parts), said.reason);
+  const parts = dealUnits(latest, answers.qty, openOf);
+  await write(tx, row, 'short', parts, answers.action, answers.reason);
+  await followShorts(tx, ordersOf(parts), answers.reason);
   const [first] = parts;
   if (first)
-    await askToCount(tx, registry, {
+    await requestCount(tx, registry, {
       warehouseId: row.warehouseId,
       skuId: first.skuId,
-      remark: `波次 ${row.waveNo} 缺货 ${said.qty} 件：${said.reason}`,
+      remark: `波次 ${row.waveNo} 缺货 ${answers.qty} 件：${answers.reason}`,
     });
   return answerOf(tx, id, parts);
 }
 
 /** 补拣: what was missing has been found, or has come. */
-export async function foundUnits(tx: Tx, id: string, said: Picking): Promise<PickAnswer> {
+export async function foundUnits(tx: Tx, id: string, answers: Picking): Promise<PickAnswer> {
   await requireSeen(tx, wave, id);
-  await lockOrders(tx, await stopTasks(tx, id, said.seq));
+  await lockOrders(tx, await stopTasks(tx, id, answers.seq));
   const row = await lockWave(tx, id);
-  const before = await known(tx, id, said.action);
+  const before = await known(tx, id, answers.action);
   if (before) return { desk: await readWaveDesk(tx, id), into: before };
   if (row.status !== 'picking' && row.status !== 'picked') throw notPicking();
-  const tasks = await stopTasks(tx, id, said.seq);
-  if (said.qty > sumOf(tasks, ({ qtyShort }) => qtyShort)) throw noneShort();
-  const parts = dealUnits(tasks, said.qty, ({ qtyShort }) => qtyShort);
-  await write(tx, row, 'found', parts, said.action, null);
+  const tasks = await stopTasks(tx, id, answers.seq);
+  if (answers.qty > sumOf(tasks, ({ qtyShort }) => qtyShort)) throw noneShort();
+  const parts = dealUnits(tasks, answers.qty, ({ qtyShort }) => qtyShort);
+  await write(tx, row, 'found', parts, answers.action, null);
   await followShorts(tx, ordersOf(parts), '已补拣');
   return answerOf(tx, id, parts);
 }
@@ -209,10 +209,10 @@ async function change(
 /** 撤回: the last thing that the actor did in a wave is undone, whatever it was. */
 export async function undoPick(tx: Tx, id: string): Promise<PickAnswer> {
   await requireSeen(tx, wave, id);
-  const last = await lastDeed(tx, id);
+  const last = await lastOperation(tx, id);
   await readOrderHolds(tx, ordersOf(last), false);
   const row = await lockWave(tx, id);
-  const [now] = await lastDeed(tx, id);
+  const [now] = await lastOperation(tx, id);
   const [first] = last;
   const isOpen = row.status === 'picking' || row.status === 'picked';
   if (!first || !isOpen || now?.actionId !== first.actionId || last.some((one) => one.isCancelled))
@@ -231,7 +231,7 @@ export async function undoPick(tx: Tx, id: string): Promise<PickAnswer> {
   return answerOf(tx, id, []);
 }
 
-interface Deed {
+interface PickOperation {
   actionId: string;
   taskId: string;
   kind: Kind;
@@ -240,8 +240,8 @@ interface Deed {
   isCancelled: boolean;
 }
 
-const lastDeed = (tx: Tx, waveId: string): Promise<Deed[]> =>
-  tx.rows<Deed>`
+const lastOperation = (tx: Tx, waveId: string): Promise<PickOperation[]> =>
+  tx.rows<PickOperation>`
     select p.action_id, p.task_id, p.kind, p.qty, s.order_id, t.status = 'cancelled' as is_cancelled
     from wave_pick p join wave_task t on t.tenant_id = p.tenant_id and t.id = p.task_id
       join shipment s on s.tenant_id = t.tenant_id and s.id = t.shipment_id

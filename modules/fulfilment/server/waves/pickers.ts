@@ -20,11 +20,11 @@ export async function requirePicker(tx: Tx, username: string): Promise<void> {
 
 /** What colleagues call people, also those who have left; by username. */
 export async function pickerNames(tx: Tx, usernames: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
-  const asked = [...new Set(usernames)].filter((one) => one !== null);
-  if (asked.length === 0) return new Map();
+  const requested = [...new Set(usernames)].filter((one) => one !== null);
+  if (requested.length === 0) return new Map();
   const found = await tx.rows<{ username: string; name: string }>`
     select u.username, u.realname as name from membership m join app_user u on u.id = m.user_id
-    where m.tenant_id = ${tx.tenant} and u.username = any(${asked}::text[])`;
+    where m.tenant_id = ${tx.tenant} and u.username = any(${requested}::text[])`;
   return new Map(found.map(({ username, name }) => [username, name]));
 }
 

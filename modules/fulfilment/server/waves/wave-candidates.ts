@@ -21,7 +21,7 @@ export interface Candidate extends Pick<
 }
 
 /** What is picked of a shipment: one row for each SKU of each of its lines, bundles by their parts. */
-export interface Wanted {
+export interface PickDemand {
   shipmentId: string;
   shipmentLineId: string;
   skuId: string;
@@ -38,9 +38,9 @@ export const jointOf = ({ id, leadId }: Pick<Candidate, 'id' | 'leadId'>): strin
  */
 export async function readCandidates(tx: Tx, ids: readonly string[], isLocked: boolean): Promise<Candidate[]> {
   const seen = join(baseConditions(shipment, tx.actor), ' and ');
-  const asked = await tx.rows<Pick<Candidate, 'id' | 'leadId'>>`
+  const requested = await tx.rows<Pick<Candidate, 'id' | 'leadId'>>`
     select id, lead_id from shipment where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
-  const leads = [...new Set(asked.map(jointOf))];
+  const leads = [...new Set(requested.map(jointOf))];
   if (isLocked)
     await tx.query(sql`select t.id from shipment t
       where ${seen} and (t.id = any(${leads}::uuid[]) or t.lead_id = any(${leads}::uuid[]))
@@ -57,8 +57,8 @@ export async function readCandidates(tx: Tx, ids: readonly string[], isLocked: b
 }
 
 /** What shipments take off the shelf: what is held for their lines, each component by itself. */
-export const wantedOf = (tx: Tx, shipmentIds: readonly string[]): Promise<Wanted[]> =>
-  tx.rows<Wanted>`
+export const pickDemand = (tx: Tx, shipmentIds: readonly string[]): Promise<PickDemand[]> =>
+  tx.rows<PickDemand>`
     select l.shipment_id, l.id as shipment_line_id, r.sku_id, r.per_unit,
       (l.qty * r.per_unit)::integer as qty
     from shipment_line l
@@ -111,7 +111,7 @@ export async function chooseShipments(
   candidates: readonly Candidate[],
   warehouseId: string,
   kind: WaveKind,
-): Promise<{ chosen: Candidate[]; wanted: Wanted[]; leftOut: LeftOut[] }> {
+): Promise<{ chosen: Candidate[]; wanted: PickDemand[]; leftOut: LeftOut[] }> {
   const leftOut: LeftOut[] = [];
   const leave = ({ id, shipmentNo }: Candidate, reason: string): void => void leftOut.push({ id, shipmentNo, reason });
   const fit = candidates.filter((one) => {
@@ -119,13 +119,13 @@ export async function chooseShipments(
     if (fault) leave(one, fault);
     return fault === null;
   });
-  const wanted = await wantedOf(
+  const requested = await pickDemand(
     tx,
     fit.map(({ id }) => id),
   );
-  const free = await freeUnits(tx, warehouseId, [...new Set(wanted.map(({ skuId }) => skuId))]);
+  const free = await freeUnits(tx, warehouseId, [...new Set(requested.map(({ skuId }) => skuId))]);
   const picked = fit.filter((one) => {
-    const own = wanted.filter(({ shipmentId }) => shipmentId === one.id);
+    const own = requested.filter(({ shipmentId }) => shipmentId === one.id);
     const fault = goodsFault(own, kind, free);
     if (fault) leave(one, fault);
     else
@@ -143,19 +143,19 @@ export async function chooseShipments(
     return without === undefined;
   });
   const ids = new Set(chosen.map(({ id }) => id));
-  return { chosen, wanted: wanted.filter(({ shipmentId }) => ids.has(shipmentId)), leftOut };
+  return { chosen, wanted: requested.filter(({ shipmentId }) => ids.has(shipmentId)), leftOut };
 }
 
 function goodsFault(
-  own: readonly Wanted[],
+  own: readonly PickDemand[],
   kind: WaveKind,
   free: ReadonlyMap<string, { sku: string; free: number }>,
 ): string | null {
   if (own.length === 0) return '没有预占库存';
   if (kind === 'single' && (own.length > 1 || own[0]?.qty !== 1)) return '不是单品单件';
-  const asked = new Map<string, number>();
-  for (const { skuId, qty } of own) asked.set(skuId, (asked.get(skuId) ?? 0) + qty);
-  for (const [skuId, qty] of asked) {
+  const request = new Map<string, number>();
+  for (const { skuId, qty } of own) request.set(skuId, (request.get(skuId) ?? 0) + qty);
+  for (const [skuId, qty] of request) {
     const level = free.get(skuId);
     if (level && level.free < qty) return `缺货：${level.sku} 可拣 ${Math.max(0, level.free)} 件`;
   }

@@ -1,19 +1,19 @@
 import type { Tx } from '#kit/server/database.ts';
 import type { LeftOut } from '../../model/wave-routes.ts';
-import { chooseShipments, jointOf, type Candidate, type Wanted, type WaveKind } from './wave-candidates.ts';
+import { chooseShipments, jointOf, type Candidate, type PickDemand, type WaveKind } from './wave-candidates.ts';
 
 /** Shipments of one warehouse that are picked in waves of one kind. */
 export interface Round {
   warehouseId: string;
   kind: WaveKind;
   chosen: Candidate[];
-  wanted: Wanted[];
+  wanted: PickDemand[];
 }
 
 /**
  * The rounds that were asked for: of one warehouse or of all of them; of one kind, or of what suits the goods.
  */
-export async function roundsOf(
+export async function planRounds(
   tx: Tx,
   candidates: readonly Candidate[],
   { warehouseId, kind }: { warehouseId?: string | null; kind: string },

@@ -12,7 +12,7 @@ import {
   undoPickRoute,
   waveDeskRoute,
 } from '../../model/wave-routes.ts';
-import { askedShipments, makeWaves, planWaves, readSaid } from './make-waves.ts';
+import { requestedShipments, makeWaves, planWaves, readWaveAnswers } from './make-waves.ts';
 import { foundUnits, pickUnits, putBack, shortUnits, takeStop, undoPick } from './pick-tasks.ts';
 import { pickers } from './pickers.ts';
 import { readWaveDesk } from './wave-desk.ts';
@@ -20,14 +20,14 @@ import { readWaveDesk } from './wave-desk.ts';
 /** Waves are made of the shipment list, and picked at a page of their own. */
 export const waveRoutes = (registry: Registry): Route[] => [
   implement(planWaveRoute, async (call) => {
-    const said = readSaid(call);
-    const ids = await askedShipments(call, registry);
-    return call.tx((tx) => planWaves(tx, ids, said));
+    const answers = readWaveAnswers(call);
+    const ids = await requestedShipments(call, registry);
+    return call.tx((tx) => planWaves(tx, ids, answers));
   }),
   implement(makeWaveRoute, async (call) => {
-    const said = readSaid(call);
-    const ids = await askedShipments(call, registry);
-    return call.tx((tx) => makeWaves(tx, ids, said));
+    const answers = readWaveAnswers(call);
+    const ids = await requestedShipments(call, registry);
+    return call.tx((tx) => makeWaves(tx, ids, answers));
   }),
   implement(pickersRoute, (call) => call.tx(pickers)),
   implement(waveDeskRoute, (call) => call.tx((tx) => readWaveDesk(tx, call.params.id))),
@@ -40,16 +40,16 @@ export const waveRoutes = (registry: Registry): Route[] => [
     });
   }),
   implement(pickRoute, (call) => {
-    const said = call.body;
-    return call.tx((tx) => pickUnits(tx, call.params.id, said));
+    const answers = call.body;
+    return call.tx((tx) => pickUnits(tx, call.params.id, answers));
   }),
   implement(shortRoute, (call) => {
-    const said = call.body;
-    return call.tx((tx) => shortUnits(tx, registry, call.params.id, said));
+    const answers = call.body;
+    return call.tx((tx) => shortUnits(tx, registry, call.params.id, answers));
   }),
   implement(foundRoute, (call) => {
-    const said = call.body;
-    return call.tx((tx) => foundUnits(tx, call.params.id, said));
+    const answers = call.body;
+    return call.tx((tx) => foundUnits(tx, call.params.id, answers));
   }),
   implement(undoPickRoute, (call) => call.tx((tx) => undoPick(tx, call.params.id))),
   implement(putBackRoute, (call) => {

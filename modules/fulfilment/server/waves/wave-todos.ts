@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
-import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
+import { hiddenConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { may } from '#kit/server/actor.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import type { Todo, TodoItem } from '#kit/server/todo.ts';
@@ -57,7 +57,7 @@ export const waveTodos: readonly Todo[] = [
 async function pastCutoff(tx: Tx): Promise<readonly TodoItem[]> {
   if (!may(tx.actor, 'fulfilment:shipment:list') || !may(tx.actor, 'fulfilment:handover:open')) return [];
   const { cutoff } = await fulfilmentSettingsOf(tx);
-  const conditions = [...baseConditions(shipment, tx.actor), ...apartConditions(shipment)];
+  const conditions = [...baseConditions(shipment, tx.actor), ...hiddenConditions(shipment)];
   const [found] = await tx.query<{ n: number }>(sql`
     select count(*)::integer as n from shipment t
       join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id

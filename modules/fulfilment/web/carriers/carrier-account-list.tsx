@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import {
-  askRoute,
+  fetchRoute,
   inputProps,
   isBlank,
   ListPage,
   refreshResource,
   ResourceForm,
-  say,
-  tell,
+  toast,
+  toastError,
   usePermission,
   type EditProps,
 } from '#kit/web/index.ts';
@@ -19,7 +19,7 @@ import { carriersRoute, testCarrierRoute, type CarrierInfo } from '../../model/c
 const useCarriers = () =>
   useQuery({
     queryKey: ['fulfilment:carriers'],
-    queryFn: ({ signal }) => askRoute(carriersRoute, { signal }),
+    queryFn: ({ signal }) => fetchRoute(carriersRoute, { signal }),
     staleTime: 60_000,
   });
 
@@ -28,12 +28,12 @@ export function CarrierAccountList(): ReactNode {
   const mayTest = usePermission('base:carrierAccount:edit');
   const test = async (id: string): Promise<void> => {
     try {
-      const { ok, message } = await askRoute(testCarrierRoute, { params: { id } });
-      if (ok) say.done(message);
-      else say.warn(message);
+      const { ok, message } = await fetchRoute(testCarrierRoute, { params: { id } });
+      if (ok) toast.done(message);
+      else toast.warn(message);
       void refreshResource(carrierAccount);
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
   };
   return (

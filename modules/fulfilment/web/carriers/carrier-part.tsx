@@ -3,15 +3,15 @@ import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
-  askRoute,
+  fetchResource,
+  fetchRoute,
   detailPath,
   keyOf,
   MoveButtons,
   refreshResource,
-  say,
+  toast,
   StateTag,
-  tell,
+  toastError,
   usePage,
   usePermission,
   type ListAnswer,
@@ -31,7 +31,7 @@ import './carrier.css';
 
 type LabelRow = WireRow<typeof shippingLabel>;
 
-const ASK_AGAIN = 3000;
+const REFETCH_MS = 3000;
 const MOVES: readonly ShippingLabelMove[] = ['voidLabel'];
 const UNDER_WAY: ReadonlySet<string> = new Set(['requested', 'voiding']);
 const ON_THE_WAY: ReadonlySet<string> = new Set(['shipped', 'inTransit', 'exception', 'delivered', 'lost']);
@@ -115,22 +115,22 @@ function Labels({ data }: { data: Packing }): ReactNode {
   const { data: labels } = useQuery({
     queryKey: keyOf(shippingLabel, 'ofShipment', data.id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<LabelRow>>(shippingLabel, 'list', { shipmentId: data.id, pageSize: 20 }, { signal }),
+      fetchResource<ListAnswer<LabelRow>>(shippingLabel, 'list', { shipmentId: data.id, pageSize: 20 }, { signal }),
     enabled: maySee,
     staleTime: 0,
     refetchInterval: (query) =>
-      query.state.data?.records.some(({ status }) => UNDER_WAY.has(status)) ? ASK_AGAIN : false,
+      query.state.data?.records.some(({ status }) => UNDER_WAY.has(status)) ? REFETCH_MS : false,
   });
   if (!labels || labels.records.length === 0) return null;
   const isOut = ON_THE_WAY.has(data.status) && data.labelSource === 'carrier';
   const track = (): Promise<void> =>
-    askRoute(trackNowRoute, { params: { id: data.id } }).then(() => {
-      say.done('已请承运商更新轨迹');
+    fetchRoute(trackNowRoute, { params: { id: data.id } }).then(() => {
+      toast.done('已请承运商更新轨迹');
       setTimeout(() => {
         void refreshResource(trackingEvent);
         void refreshResource(shipment);
-      }, ASK_AGAIN);
-    }, tell);
+      }, REFETCH_MS);
+    }, toastError);
   return (
     <section className="ca-part" aria-label="承运商面单">
       <h2>承运商面单</h2>

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  ask,
-  askRoute,
+  confirmAction,
+  fetchRoute,
   MoveButtons,
   NumberField,
-  say,
-  tell,
+  toast,
+  toastError,
   uploadTo,
   usePermission,
   type WholeNumber,
@@ -47,17 +47,17 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
     const named = chosen.map((page) => (typeof page === 'number' ? page : null));
     setBusy(true);
     try {
-      await askRoute(resolveLabelRoute, { params: { id: data.id }, body: { pages: named } });
-      say.done('面单已处理');
+      await fetchRoute(resolveLabelRoute, { params: { id: data.id }, body: { pages: named } });
+      toast.done('面单已处理');
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
       onDone();
     }
   };
   const shareOne = async (): Promise<void> => {
-    const isAgreed = await ask({
+    const isAgreed = await confirmAction({
       title: '整单共用一份面单？',
       content: '不再按箱分页：打印面单时打出整份文件，没有单独运单号的箱子用第一个运单号。',
       okText: '共用一份',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askResource, ForeignWords, keyOf, usePermission, type ListAnswer } from '#kit/web/index.ts';
+import { fetchResource, ForeignWords, keyOf, usePermission, type ListAnswer } from '#kit/web/index.ts';
 import { trackingEvent } from '../../model/shipping-label.ts';
 import './carrier.css';
 
@@ -15,7 +15,7 @@ export function ParcelEvents({ shipmentId }: { shipmentId: string }): ReactNode 
   const { data } = useQuery({
     queryKey: keyOf(trackingEvent, 'ofShipment', shipmentId),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<EventRow>>(trackingEvent, 'list', { shipmentId, pageSize: MOST_SHOWN }, { signal }),
+      fetchResource<ListAnswer<EventRow>>(trackingEvent, 'list', { shipmentId, pageSize: MOST_SHOWN }, { signal }),
     enabled: maySee,
     staleTime: 0,
   });

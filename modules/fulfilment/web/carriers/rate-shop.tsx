@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Tag } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, grouped, refreshResource, say, useActionKeys, usePermission } from '#kit/web/index.ts';
+import { fetchRoute, grouped, refreshResource, toast, useActionKeys, usePermission } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { chooseRateRoute, ratesRoute, type ShopRate, type ShopRates } from '../../model/carrier-routes.ts';
 import { shipment } from '../../model/shipment.ts';
@@ -14,7 +14,7 @@ const TIMEOUT = 60_000;
 export function RateShop({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['fulfilment:rates', id],
-    queryFn: () => askRoute(ratesRoute, { params: { id }, timeout: TIMEOUT }),
+    queryFn: () => fetchRoute(ratesRoute, { params: { id }, timeout: TIMEOUT }),
     gcTime: 0,
     staleTime: 0,
     retry: false,
@@ -27,9 +27,9 @@ export function RateShop({ id, onClose }: { id: string; onClose: () => void }): 
     setFault(null);
     const body = { shipMethodId, isBought };
     try {
-      await askRoute(chooseRateRoute, { params: { id }, body, key: keys.keyFor(body) });
+      await fetchRoute(chooseRateRoute, { params: { id }, body, key: keys.keyFor(body) });
       keys.settle(null);
-      say.done(isBought ? '已换物流渠道，等待承运商返回面单' : '已换物流渠道');
+      toast.done(isBought ? '已换物流渠道，等待承运商返回面单' : '已换物流渠道');
       for (const one of [shipment, salesOrder, shippingLabel]) void refreshResource(one);
       onClose();
     } catch (refusal) {

@@ -2,13 +2,13 @@ import { Button, Form } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import {
   ApiError,
-  askRoute,
+  fetchRoute,
   FieldInputs,
   filledValues,
   HelpButton,
   LineGrid,
   RefusalNote,
-  say,
+  toast,
   startValues,
   useFirstFocus,
   usePageTitle,
@@ -24,7 +24,7 @@ import {
   quoteFields,
   shipQuoteRoute,
   type AnsweredQuote,
-  type AskedQuote,
+  type QuoteRequest,
   type QuotedCarton,
   type QuotedUnits,
 } from '../../model/ship-quote.ts';
@@ -61,14 +61,14 @@ export function ShipQuotePage(): ReactNode {
         [units, goods],
       ] as const)
         if (typed.length > 0 && (await lines.current?.grid?.validateTable()))
-          return say.warn('校验未通过，请修改标红的单元格');
+          return toast.warn('校验未通过，请修改标红的单元格');
       const body = {
         ...filledValues(quoteFields, values),
         cartons: boxes.map((row) => filledValues(quotedCarton, row) as QuotedCarton),
         skus: goods.map((row) => filledValues(quotedUnits, row) as QuotedUnits),
-      } as unknown as AskedQuote;
+      } as unknown as QuoteRequest;
       try {
-        setResult(await askRoute(shipQuoteRoute, { body }));
+        setResult(await fetchRoute(shipQuoteRoute, { body }));
       } catch (error) {
         if (error instanceof ApiError) markLines(error, boxes, goods);
         throw error;

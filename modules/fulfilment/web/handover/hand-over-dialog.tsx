@@ -1,10 +1,10 @@
 import { Alert, Form, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ApiError, askRoute, DialogFrame, refreshResource, say, useGuardedClose } from '#kit/web/index.ts';
+import { ApiError, fetchRoute, DialogFrame, refreshResource, toast, useGuardedClose } from '#kit/web/index.ts';
 import { handOverRoute, type HandoverDesk } from '../../model/handover-routes.ts';
 import { handover } from '../../model/handover.ts';
 import { box, shipment } from '../../model/shipment.ts';
-import { keepDesk } from './handover-data.ts';
+import { storeDesk } from './handover-data.ts';
 import { SignaturePad, type Strokes } from './signature-pad.tsx';
 
 /** 交接完成: who takes the boxes along. What was typed stays if it is refused. */
@@ -29,13 +29,14 @@ export function HandOverDialog({ desk, onClose }: { desk: HandoverDesk; onClose:
         desk: now,
         shipped,
         refused,
-      } = await askRoute(handOverRoute, {
+      } = await fetchRoute(handOverRoute, {
         params: { id: desk.id },
         body,
       });
-      keepDesk(now);
-      if (now.status === 'closed') say.done(`已交接 ${shipped} 张发货单${refused > 0 ? `，${refused} 张未交接` : ''}`);
-      else say.warn('没有一张发货单可以出库，原因在箱子旁边');
+      storeDesk(now);
+      if (now.status === 'closed')
+        toast.done(`已交接 ${shipped} 张发货单${refused > 0 ? `，${refused} 张未交接` : ''}`);
+      else toast.warn('没有一张发货单可以出库，原因在箱子旁边');
       for (const resource of [handover, shipment, box]) void refreshResource(resource);
       return true;
     } catch (error) {

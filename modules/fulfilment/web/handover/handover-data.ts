@@ -2,13 +2,13 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   ApiError,
-  askRoute,
+  fetchRoute,
   cue,
   keyOf,
   queryClient,
   refreshResource,
   useTurns,
-  type ScanSaid,
+  type ScanMessage,
   type TurnsOfPage,
 } from '#kit/web/index.ts';
 import {
@@ -26,16 +26,16 @@ const deskKey = (id: string): unknown[] => keyOf(handover, 'desk', id);
 export const useHandoverDesk = (id: string): UseQueryResult<HandoverDesk, Error> =>
   useQuery({
     queryKey: deskKey(id),
-    queryFn: ({ signal }) => askRoute(handoverDeskRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(handoverDeskRoute, { params: { id }, signal }),
     staleTime: 0,
   });
 
-export const keepDesk = (desk: HandoverDesk): void => {
+export const storeDesk = (desk: HandoverDesk): void => {
   queryClient.setQueryData(deskKey(desk.id), desk);
 };
 
 export interface Listing {
-  said: ScanSaid | null;
+  said: ScanMessage | null;
   isBusy: boolean;
   turns: TurnsOfPage;
   scan: (number: string) => Promise<void>;
@@ -46,44 +46,44 @@ export interface Listing {
 /** Puts boxes on a list, one call after the other however quick the scans come. */
 export function useListing(id: string): Listing {
   const turns = useTurns();
-  const [said, setSaid] = useState<ScanSaid | null>(null);
-  const say = (now: ScanSaid): void => {
+  const [said, setMessage] = useState<ScanMessage | null>(null);
+  const show = (now: ScanMessage): void => {
     cue(now.tone);
-    setSaid(now);
+    setMessage(now);
   };
-  const told = (work: () => Promise<void>): Promise<void> =>
+  const reported = (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) =>
-      say({
+      show({
         tone: 'failed',
         title: error instanceof ApiError ? error.message : '没有记下，请重扫',
       }),
     );
-  const inTurn = (work: () => Promise<void>): void => void turns.take(() => told(work));
+  const inTurn = (work: () => Promise<void>): void => void turns.take(() => reported(work));
   return {
     said,
     isBusy: turns.waiting > 0,
     turns,
     scan: (number) =>
-      told(async () => {
-        const { desk, boxNo, isNew } = await askRoute(scanBoxRoute, {
+      reported(async () => {
+        const { desk, boxNo, isNew } = await fetchRoute(scanBoxRoute, {
           params: { id },
           body: { number },
         });
-        keepDesk(desk);
-        say({
+        storeDesk(desk);
+        show({
           tone: 'done',
           title: isNew ? `${boxNo} 已放入，共 ${desk.boxCount} 箱` : `${boxNo} 已在清单`,
         });
       }),
     collect: () =>
       inTurn(async () => {
-        const { desk, added } = await askRoute(collectBoxesRoute, { params: { id } });
-        keepDesk(desk);
-        say({ tone: 'done', title: added > 0 ? `带入 ${added} 箱` : '没有可带入的箱子' });
+        const { desk, added } = await fetchRoute(collectBoxesRoute, { params: { id } });
+        storeDesk(desk);
+        show({ tone: 'done', title: added > 0 ? `带入 ${added} 箱` : '没有可带入的箱子' });
       }),
     drop: (boxIds) =>
       inTurn(async () => {
-        keepDesk(await askRoute(dropBoxesRoute, { params: { id }, body: { boxIds } }));
+        storeDesk(await fetchRoute(dropBoxesRoute, { params: { id }, body: { boxIds } }));
         await refreshResource(handover);
       }),
   };

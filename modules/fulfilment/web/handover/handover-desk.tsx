@@ -17,7 +17,7 @@ import {
   RowFault,
   ScanBox,
   StateTag,
-  tell,
+  toastError,
   TimeLeft,
   usePage,
   usePageTitle,
@@ -111,7 +111,7 @@ function DeskHead({ desk }: { desk: HandoverDesk }): ReactNode {
             disabled={!hasPaper}
             title={hasPaper ? undefined : '清单里没有箱子，先扫箱或带入，再打印'}
             icon={<PrinterOutlined aria-hidden />}
-            onClick={() => void openFrom(printHandoverRoute, { params: { id: desk.id } }).catch(tell)}
+            onClick={() => void openFrom(printHandoverRoute, { params: { id: desk.id } }).catch(toastError)}
           >
             打印
           </Button>
@@ -134,7 +134,7 @@ function Scanning({ desk, listing }: { desk: HandoverDesk; listing: Listing }): 
       <ScanBox
         label="扫码"
         placeholder="扫箱号或运单号"
-        said={listing.said}
+        message={listing.said}
         turns={listing.turns}
         onNumber={listing.scan}
       />

@@ -9,7 +9,7 @@ import {
   ListPage,
   RefusalNote,
   refreshResource,
-  say,
+  toast,
   useFirstFocus,
   usePage,
   usePermission,
@@ -44,7 +44,7 @@ export function HandoverList(): ReactNode {
           },
           { key: 'driver', under: ['plate'] },
           { key: 'handedAt', under: ['handedBy'] },
-          { key: 'createTime', isSpare: true },
+          { key: 'createTime', hiddenByDefault: true },
         ]}
         primary={
           mayOpen ? (
@@ -84,7 +84,7 @@ function OpenDialog({ onClose, onOpened }: { onClose: () => void; onOpened: (id:
     submission.run(async () => {
       const body = filledValues(FIELDS, values) as { warehouseId: string };
       const { result } = await callRoute(openHandoverRoute, { body });
-      if (!result.isNew) say.warn(`当天已有待交接的清单 ${result.handoverNo}，继续用它`);
+      if (!result.isNew) toast.warn(`当天已有待交接的清单 ${result.handoverNo}，继续用它`);
       await refreshResource(handover);
       onOpened(result.id);
     });

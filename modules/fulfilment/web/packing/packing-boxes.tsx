@@ -14,7 +14,7 @@ import {
   newKey,
   parseClipboard,
   runMove,
-  say,
+  toast,
   useActionKeys,
   useIsMobile,
   usePermission,
@@ -64,8 +64,8 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
     if (!pasted) return;
     event.preventDefault();
     setDrafts(pasted.drafts);
-    if (pasted.left > 0) say.warn(`后面没有箱子了，多出的 ${pasted.left} 行没有粘贴`);
-    else say.done(`已粘贴 ${rows.length} 箱`);
+    if (pasted.left > 0) toast.warn(`后面没有箱子了，多出的 ${pasted.left} 行没有粘贴`);
+    else toast.done(`已粘贴 ${rows.length} 箱`);
   };
   /** Enter in a measure: the next measure of this or the following box, at the end 全部封箱. */
   const toNextInput = (event: KeyboardEvent<HTMLElement>): void => {
@@ -88,7 +88,7 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
     </Button>
   );
   // A phone has room for one box: the one that is packed now.
-  const inSight = isMobile ? data.boxes.toSorted((a, b) => Number(b === current) - Number(a === current)) : data.boxes;
+  const visible = isMobile ? data.boxes.toSorted((a, b) => Number(b === current) - Number(a === current)) : data.boxes;
   const sealed = data.boxes.filter((box) => box.status !== 'open').length;
   return (
     <section aria-label="箱子" onKeyDown={toNextInput} onPaste={paste}>
@@ -107,7 +107,7 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
       </div>
       {refusal && <Alert type="error" showIcon className="pk-note" title={refusal} />}
       <div className="pk-boxes">
-        {inSight.map((box) => (
+        {visible.map((box) => (
           <BoxCard
             key={box.id}
             box={box}
@@ -153,7 +153,7 @@ function useSealAll(data: Packing, drafts: BoxDrafts, onDone: () => void) {
         await saveMeasures(box, drafts[box.id], (move, body) => moveBox(box, move, body, newKey()));
       await runMove(shipmentLifecycle, data.id, 'sealAll', {}, keys.keyFor('sealAll'));
       keys.settle(null);
-      say.done('全部封箱成功');
+      toast.done('全部封箱成功');
       onDone();
     } catch (error) {
       keys.settle(error);

@@ -1,16 +1,16 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { askRoute, keyOf } from '#kit/web/index.ts';
+import { fetchRoute, keyOf } from '#kit/web/index.ts';
 import { packingRoute, type Packing } from '../../model/routes.ts';
 import { shipment } from '../../model/shipment.ts';
 
-const ASK_AGAIN = 3000;
+const REFETCH_MS = 3000;
 
 /** Everything the packing desk shows, in one call; asked again while the channel is answering. */
 export const usePacking = (id: string): UseQueryResult<Packing, Error> =>
   useQuery({
     queryKey: keyOf(shipment, 'packing', id),
-    queryFn: ({ signal }) => askRoute(packingRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(packingRoute, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.status === 'labelling' || data?.noticeStatus === 'pending' ? ASK_AGAIN : false,
+      data?.status === 'labelling' || data?.noticeStatus === 'pending' ? REFETCH_MS : false,
   });

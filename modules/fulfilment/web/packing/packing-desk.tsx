@@ -1,7 +1,7 @@
 import { Skeleton, Steps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  ApartTag,
+  HiddenRowTag,
   CopyButton,
   DetailColumns,
   HeldStrip,
@@ -133,7 +133,7 @@ function PackingHead({ data, isMobile, onDone }: { data: Packing; isMobile: bool
       <h1 className="wb-detail-name">{data.shipmentNo}</h1>
       <CopyButton text={data.shipmentNo} what="发货单号" />
       <StateTag lifecycle={shipmentLifecycle} state={data.status} />
-      <ApartTag of={shipment} row={data} />
+      <HiddenRowTag of={shipment} row={data} />
       <HelpButton />
       <span className="pk-about">
         PO{' '}

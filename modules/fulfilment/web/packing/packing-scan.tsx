@@ -25,7 +25,7 @@ export function PackingScan({
       <ScanBox
         label="扫码"
         placeholder="扫箱号、SKU、条码、运单号"
-        said={isPast(data, last) ? null : (last?.said ?? null)}
+        message={isPast(data, last) ? null : (last?.said ?? null)}
         onNumber={scan}
         // A scale types measures as fast as a scanner types codes.
         isScan={(number, input) => 'measure' in input.dataset && isCode(number)}

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Upload } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { say, tell } from '#kit/web/index.ts';
+import { toast, toastError } from '#kit/web/index.ts';
 
 /** A button that uploads one paper of a shipment, and says what became of it. */
 export function PaperUpload({
@@ -20,10 +20,10 @@ export function PaperUpload({
     setBusy(true);
     try {
       const { message } = await send(file);
-      say.done(message);
+      toast.done(message);
       onDone();
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

@@ -2,13 +2,13 @@ import { shortNumber } from '#ui/scan/short-number.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { numberKey } from '#kit/model/numbers.ts';
 import { bareKey, parcelKeys, parcelNumbers } from '#kit/model/tracking-number.ts';
-import type { ScanSaid } from '#kit/web/index.ts';
+import type { ScanMessage } from '#kit/web/index.ts';
 import type { Packing, PackingBox, PackingLine } from '../../model/routes.ts';
 
 /** What a scan at the desk of a shipment means: the box to pack now, if any, and what to say. */
 export interface Scan {
   box?: PackingBox;
-  said: ScanSaid;
+  said: ScanMessage;
 }
 
 /** Longest measure that a scale with a keyboard of its own types: `1234.56`. */

@@ -8,7 +8,7 @@ export interface Bridge {
 const PATIENCE_MS = 30_000;
 const HELLO_MS = 3_000;
 
-async function ask<T>({ address, token }: Bridge, path: string, init: RequestInit): Promise<T> {
+async function callBridge<T>({ address, token }: Bridge, path: string, init: RequestInit): Promise<T> {
   let response: Response;
   try {
     response = await fetch(address + path, {
@@ -29,7 +29,7 @@ async function ask<T>({ address, token }: Bridge, path: string, init: RequestIni
 export async function discoverBridge(bridge: Bridge): Promise<boolean> {
   try {
     const init = { signal: AbortSignal.timeout(HELLO_MS) };
-    return (await ask<BridgeHello>(bridge, '/v1/bridge', init)).name === BRIDGE_NAME;
+    return (await callBridge<BridgeHello>(bridge, '/v1/bridge', init)).name === BRIDGE_NAME;
   } catch {
     return false;
   }
@@ -37,7 +37,7 @@ export async function discoverBridge(bridge: Bridge): Promise<boolean> {
 
 /** @throws with words for the packer */
 export const bridgePrinters = async (bridge: Bridge): Promise<BridgePrinter[]> =>
-  (await ask<{ printers: BridgePrinter[] }>(bridge, '/v1/printers', {})).printers;
+  (await callBridge<{ printers: BridgePrinter[] }>(bridge, '/v1/printers', {})).printers;
 
 /**
  * Prints one label once: the same id again prints nothing.
@@ -51,7 +51,7 @@ export async function printAtBridge(
     title: job.title,
     ...(job.printer ? { printer: job.printer } : {}),
   });
-  const { status, error } = await ask<BridgeJob>(bridge, `/v1/jobs/${job.id}?${query}`, {
+  const { status, error } = await callBridge<BridgeJob>(bridge, `/v1/jobs/${job.id}?${query}`, {
     method: 'PUT',
     body: job.label,
     headers: { 'content-type': job.label.type || 'application/pdf' },

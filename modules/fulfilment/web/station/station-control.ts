@@ -1,10 +1,10 @@
-import { askRoute, createTurns, cue, newKey, runMove } from '#kit/web/index.ts';
+import { fetchRoute, createTurns, cue, newKey, runMove } from '#kit/web/index.ts';
 import { holdTitles } from '#modules/orders/model/hold-title.ts';
 import { needsChannelLabel } from '../../model/label-source.ts';
 import { watched, type ScaleReading } from '../../model/scale.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { foreign, hear } from '../../model/station-desk.ts';
-import { applied, EMPTY_DESK, stopped, type Deed, type Desk, type Heard } from '../../model/station-heard.ts';
+import { applied, EMPTY_DESK, stopped, type StationEffect, type Desk, type Heard } from '../../model/station-input.ts';
 import { weighed } from '../../model/station-weigh.ts';
 import {
   stationFindRoute,
@@ -101,7 +101,7 @@ export class StationControl {
     this.show({ ...desk, shipment: answer });
     if (step.kind === 'undo')
       this.say({
-        desk: { ...this.shown.desk, said: { tone: 'done', title: '已撤销上一次扫描' } },
+        desk: { ...this.shown.desk, message: { tone: 'done', title: '已撤销上一次扫描' } },
         tone: 'done',
       });
     if (step.kind === 'seal' && !isPackable(answer)) this.packed(answer);
@@ -129,13 +129,13 @@ export class StationControl {
   }
 
   private fail(error: unknown): void {
-    const said = { tone: 'failed' as const, title: wordsOf(error) };
-    this.say({ desk: { ...this.shown.desk, said }, tone: 'failed' });
+    const answers = { tone: 'failed' as const, title: wordsOf(error) };
+    this.say({ desk: { ...this.shown.desk, message: answers }, tone: 'failed' });
   }
 
   private take(heard: Heard): void {
     this.say(heard);
-    if (heard.deed) this.carryOut(heard.deed);
+    if (heard.effect) this.carryOut(heard.effect);
   }
 
   private drain(): void {
@@ -155,21 +155,21 @@ export class StationControl {
     this.drain();
   }
 
-  private carryOut(deed: Deed): void {
+  private carryOut(operation: StationEffect): void {
     const { shipment } = this.shown.desk;
-    if (deed.do === 'reprint') return this.around.reprint(shipment);
-    if (deed.do === 'step') {
-      if (deed.step.kind === 'seal') this.isScaleFree = false;
-      if (shipment) this.around.push(shipment, deed.step);
+    if (operation.do === 'reprint') return this.around.reprint(shipment);
+    if (operation.do === 'step') {
+      if (operation.step.kind === 'seal') this.isScaleFree = false;
+      if (shipment) this.around.push(shipment, operation.step);
       return;
     }
-    void this.inTurn(() => this.ask(deed));
+    void this.inTurn(() => this.ask(operation));
   }
 
-  private ask(deed: Exclude<Deed, { do: 'step' | 'reprint' }>): Promise<void> {
-    if (deed.do === 'find') return this.find(deed.code);
-    if (deed.do === 'open') return this.open(deed.id);
-    return deed.do === 'next' ? this.next() : this.ownLabel(deed.trackingNo);
+  private ask(operation: Exclude<StationEffect, { do: 'step' | 'reprint' }>): Promise<void> {
+    if (operation.do === 'find') return this.find(operation.code);
+    if (operation.do === 'open') return this.open(operation.id);
+    return operation.do === 'next' ? this.next() : this.ownLabel(operation.trackingNo);
   }
 
   /** All is sealed: its label comes in its time, and the next one is opened meanwhile. */
@@ -181,7 +181,7 @@ export class StationControl {
       return this.say(stopped({ ...desk, shipment: null }, '没有申请面单', words));
     }
     if (answer.status === 'packed' && !needsChannelLabel(answer.orderType, answer.accountOwner))
-      return this.show({ ...desk, said: { tone: 'done', title: '箱子齐了，请扫承运商的运单号' } });
+      return this.show({ ...desk, message: { tone: 'done', title: '箱子齐了，请扫承运商的运单号' } });
     // Where another one was scanned meanwhile, that one stays.
     void this.inTurn(async () => {
       if (this.shown.desk.shipment?.id === answer.id) await this.next();
@@ -189,7 +189,7 @@ export class StationControl {
   }
 
   private async find(code: string): Promise<void> {
-    const { by, rows } = await askRoute(stationFindRoute, { query: { code } });
+    const { by, rows } = await fetchRoute(stationFindRoute, { query: { code } });
     const { desk } = this.shown;
     const [first] = rows;
     const isGoods = by === 'sku' || by === 'box';
@@ -204,14 +204,14 @@ export class StationControl {
 
   private async open(id: string): Promise<void> {
     this.leave(id);
-    const opened = await askRoute(stationStepRoute, {
+    const opened = await fetchRoute(stationStepRoute, {
       params: { id },
       body: { kind: 'open' } as const,
       key: newKey(),
     });
     this.warehouse = opened.warehouseId;
     const shipment = this.around.unstored(id).reduce(applied, opened);
-    const none: Desk = { ...EMPTY_DESK, said: null };
+    const none: Desk = { ...EMPTY_DESK, message: null };
     const held = opened.holder && !opened.holder.isMe ? opened.holder.name : null;
     if (held !== null) return this.say(stopped(none, `${held} 正在打这一单`, '请换一单，或等对方放下。'));
     if (opened.holds.length > 0) return this.say(stopped(none, '订单挂起，不能打包', holdTitles(opened.holds)));
@@ -229,7 +229,7 @@ export class StationControl {
     const { shipment } = this.shown.desk;
     if (shipment) this.skipped = [...this.skipped.slice(1 - MOST_SKIPPED), shipment.id];
     this.leave(null);
-    const { rows, total } = await askRoute(stationQueueRoute, {
+    const { rows, total } = await fetchRoute(stationQueueRoute, {
       query: {
         warehouseId: this.warehouse,
         ids: this.around.ids,
@@ -241,11 +241,11 @@ export class StationControl {
     if (first) return this.open(first.id);
     this.skipped = [];
     this.around.onOpened(undefined);
-    this.show({ ...EMPTY_DESK, said: { tone: 'done', title: '没有要打的发货单了' } });
+    this.show({ ...EMPTY_DESK, message: { tone: 'done', title: '没有要打的发货单了' } });
   }
 
   private async reread(id: string): Promise<void> {
-    const stored = await askRoute(stationShipmentRoute, { params: { id } });
+    const stored = await fetchRoute(stationShipmentRoute, { params: { id } });
     const shipment = this.around.unstored(id).reduce(applied, stored);
     this.show({ ...this.shown.desk, shipment });
   }

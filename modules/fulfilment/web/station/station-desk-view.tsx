@@ -5,7 +5,7 @@ import { gramsToPounds, mmToInches } from '#kit/model/unit.ts';
 import { StateTag, TimeLeft } from '#kit/web/index.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { boxTitle } from '../../model/station-scan.ts';
-import type { StationSaid } from '../../model/station-heard.ts';
+import type { StationMessage } from '../../model/station-input.ts';
 import type { StationBox, StationShipment } from '../../model/station.ts';
 import type { Station } from './use-station.ts';
 
@@ -20,7 +20,7 @@ export function StationDesk({ station, onKey }: { station: Station; onKey: (text
       ) : (
         <>
           {desk.shipment && <Head shipment={desk.shipment} />}
-          <Said said={desk.said ?? idle(desk.shipment)} />
+          <MessageView said={desk.message ?? idle(desk.shipment)} />
           {desk.asking && (
             <p className="ps-answers">
               <Button size="large" type="primary" tabIndex={-1} onClick={() => onKey('WB-OK')}>
@@ -38,7 +38,7 @@ export function StationDesk({ station, onKey }: { station: Station; onKey: (text
   );
 }
 
-function idle(shipment: StationShipment | null): StationSaid {
+function idle(shipment: StationShipment | null): StationMessage {
   if (!shipment) return { tone: 'done', title: '请扫第一件', description: '或按 Enter 打最急的一单。' };
   const left = shipment.boxes.filter(({ status }) => status === 'open').length;
   if (left === 0) return { tone: 'done', title: '箱子齐了' };
@@ -48,7 +48,7 @@ function idle(shipment: StationShipment | null): StationSaid {
 }
 
 /** The whole screen red, until it is acknowledged. */
-function Stop({ said, onDone }: { said: StationSaid; onDone: () => void }): ReactNode {
+function Stop({ said, onDone }: { said: StationMessage; onDone: () => void }): ReactNode {
   return (
     <section className="ps-stop" role="alert" aria-label="停">
       <strong>停</strong>
@@ -61,7 +61,7 @@ function Stop({ said, onDone }: { said: StationSaid; onDone: () => void }): Reac
   );
 }
 
-const Said = ({ said }: { said: StationSaid }): ReactNode => (
+const MessageView = ({ said }: { said: StationMessage }): ReactNode => (
   <div
     className={`ps-said ps-said-${said.tone}`}
     role={said.tone === 'failed' ? 'alert' : 'status'}
@@ -159,7 +159,7 @@ function measuresText({ weightG, lengthMm, widthMm, heightMm }: StationBox): str
 function Choices({ station, onKey }: { station: Station; onKey: (text: string) => void }): ReactNode {
   return (
     <>
-      <Said said={{ tone: 'done', title: '有几张发货单，请按数字选一张' }} />
+      <MessageView said={{ tone: 'done', title: '有几张发货单，请按数字选一张' }} />
       <ol className="ps-choices" aria-label="发货单">
         {station.desk.choices.map((row, at) => (
           <li key={row.id}>

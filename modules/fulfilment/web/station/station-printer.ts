@@ -1,4 +1,4 @@
-import { askRoute, blobFrom } from '#kit/web/index.ts';
+import { fetchRoute, blobFrom } from '#kit/web/index.ts';
 import { stationLabelRoute, stationStepRoute } from '../../model/station-routes.ts';
 import type { StationBox, StationShipment } from '../../model/station.ts';
 import { printAtBridge } from './bridge-client.ts';
@@ -25,7 +25,7 @@ export async function printBox(
   else if (label.type.includes('zpl'))
     throw new Error(`${boxNo} 的面单是 ZPL，浏览器打不出：请在设置 → 打印里改用打印桥`);
   else await printByDialog(label);
-  await askRoute(stationStepRoute, {
+  await fetchRoute(stationStepRoute, {
     params: { id },
     body: { kind: 'printed', boxId, labelKey },
     key: `printed ${job}`,
@@ -38,7 +38,7 @@ const LOADING_MS = 20_000;
 const OPENING_MS = 1_000;
 const DIALOG_MS = 120_000;
 /** Taken away with its dialog still open, a frame would take the dialog along. */
-const KEPT_MS = 60_000;
+const FRAME_LIFETIME_MS = 60_000;
 
 /** The print dialog of the browser, over a frame that holds nothing but the label. */
 async function printByDialog(pdf: Blob): Promise<void> {
@@ -52,7 +52,7 @@ async function printByDialog(pdf: Blob): Promise<void> {
       frame.remove();
       URL.revokeObjectURL(address);
     },
-    LOADING_MS + DIALOG_MS + KEPT_MS,
+    LOADING_MS + DIALOG_MS + FRAME_LIFETIME_MS,
   );
   const loaded = new Promise<void>((done, fail) => {
     frame.addEventListener('load', () => done());

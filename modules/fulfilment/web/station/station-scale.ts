@@ -71,7 +71,7 @@ export interface Scale {
 }
 
 /** The scale of the station: opened by itself where it was allowed before. @param onReading each one, as it comes */
-export function useScale(isWanted: boolean, baudRate: number, onReading: (reading: Reading) => void): Scale {
+export function useScale(isRequested: boolean, baudRate: number, onReading: (reading: Reading) => void): Scale {
   const [isOpen, setOpen] = useState(false);
   const [reading, setReading] = useState<Reading>(null);
   const port = useRef<ScalePort | null>(null);
@@ -103,13 +103,13 @@ export function useScale(isWanted: boolean, baudRate: number, onReading: (readin
     [baudRate],
   );
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isRequested) return undefined;
     open(false).catch(() => setOpen(false));
     return () => {
       void port.current?.close();
       port.current = null;
     };
-  }, [isWanted, open]);
+  }, [isRequested, open]);
   return { isOpen, reading, connect: () => open(true) };
 }
 

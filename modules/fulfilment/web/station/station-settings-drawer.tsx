@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer, Input, Radio, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { NumberField, openFrom, tell, type WholeNumber } from '#kit/web/index.ts';
+import { NumberField, openFrom, toastError, type WholeNumber } from '#kit/web/index.ts';
 import { isBridgeAddress, type BridgePrinter } from '../../model/print-bridge.ts';
 import { stationCodesRoute } from '../../model/station-routes.ts';
 import { bridgePrinters, discoverBridge } from './bridge-client.ts';
@@ -45,7 +45,7 @@ export function StationSettingsDrawer({
         onChange={(isShipping) => changeSettings({ isShipping })}
       />
       <Choice label="声音" isOn={settings.hasSound} onChange={(hasSound) => changeSettings({ hasSound })} />
-      <Button onClick={() => void openFrom(stationCodesRoute).catch(tell)}>打印控制码</Button>
+      <Button onClick={() => void openFrom(stationCodesRoute).catch(toastError)}>打印控制码</Button>
     </Drawer>
   );
 }
@@ -89,7 +89,7 @@ function WeighSettings({ settings, scale }: { settings: StationSettings; scale: 
             />
           </label>
           {hasSerial() ? (
-            <Button disabled={scale.isOpen} onClick={() => void scale.connect().catch(tell)}>
+            <Button disabled={scale.isOpen} onClick={() => void scale.connect().catch(toastError)}>
               {scale.isOpen ? '秤已连接' : '连接秤'}
             </Button>
           ) : (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepLocally, keptLocally } from '#kit/web/index.ts';
+import { writeLocal, readLocal } from '#kit/web/index.ts';
 import { DEFAULT_BRIDGE, isBridgeAddress } from '../../model/print-bridge.ts';
 
 /** How the station of this device works: tables differ by printer and scale, not by person. */
@@ -38,15 +38,15 @@ export const STATION_SETTINGS = 'waybill.station.settings';
 
 /** What was kept, as far as it is what it should be. */
 export function readSettings(text: string | null): StationSettings {
-  let kept: Partial<Record<keyof StationSettings, unknown>>;
+  let stored: Partial<Record<keyof StationSettings, unknown>>;
   try {
-    kept = (JSON.parse(text ?? '{}') ?? {}) as typeof kept;
+    stored = (JSON.parse(text ?? '{}') ?? {}) as typeof stored;
   } catch {
-    kept = {};
+    stored = {};
   }
   const settings = Object.fromEntries(
     Object.entries(USUAL).map(([key, usual]) => {
-      const value = kept[key as keyof StationSettings];
+      const value = stored[key as keyof StationSettings];
       return [key, typeof value === typeof usual ? value : usual];
     }),
   ) as unknown as StationSettings;
@@ -62,11 +62,11 @@ export function readSettings(text: string | null): StationSettings {
 let now: StationSettings | null = null;
 const listeners = new Set<() => void>();
 
-const settingsNow = (): StationSettings => (now ??= readSettings(keptLocally(STATION_SETTINGS)));
+const settingsNow = (): StationSettings => (now ??= readSettings(readLocal(STATION_SETTINGS)));
 
 export function changeSettings(change: Partial<StationSettings>): void {
   now = { ...settingsNow(), ...change };
-  keepLocally(STATION_SETTINGS, JSON.stringify(now));
+  writeLocal(STATION_SETTINGS, JSON.stringify(now));
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,4 @@
-import { askRoute, newKey, useSession, useStepQueue, type KeyedStep } from '#kit/web/index.ts';
+import { fetchRoute, newKey, useSession, useStepQueue, type KeyedStep } from '#kit/web/index.ts';
 import { stationStepRoute } from '../../model/station-routes.ts';
 import type { StationShipment, StationStep } from '../../model/station.ts';
 
@@ -30,7 +30,8 @@ export function useSteps({ onAnswer, onRefused }: Hearing): Steps {
   const { push, unstored, waiting, isStuck } = useStepQueue<QueuedStep, StationShipment>(
     `waybill.station.steps.${user.username}`,
     {
-      send: ({ shipmentId, step, key }) => askRoute(stationStepRoute, { params: { id: shipmentId }, body: step, key }),
+      send: ({ shipmentId, step, key }) =>
+        fetchRoute(stationStepRoute, { params: { id: shipmentId }, body: step, key }),
       subjectOf: ({ shipmentId }) => shipmentId,
       onAnswer,
       onRefused,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { askRoute, cue, keyOf, queryClient, runMove } from '#kit/web/index.ts';
+import { fetchRoute, cue, keyOf, queryClient, runMove } from '#kit/web/index.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { shipment } from '../../model/shipment.ts';
 import { stationStepRoute, stationWaitingRoute } from '../../model/station-routes.ts';
@@ -8,7 +8,7 @@ import { unprinted, type StationShipment } from '../../model/station.ts';
 import { printBox } from './station-printer.ts';
 import type { StationSettings } from './station-settings.ts';
 
-const ASK_AGAIN = 1500;
+const REFETCH_MS = 1500;
 
 const WAITING = keyOf(shipment, 'station', 'waiting');
 
@@ -29,9 +29,9 @@ export interface Waiting {
 export function useWaiting(settings: StationSettings): Waiting {
   const { data: rows = [] } = useQuery({
     queryKey: WAITING,
-    queryFn: ({ signal }) => askRoute(stationWaitingRoute, { signal }),
+    queryFn: ({ signal }) => fetchRoute(stationWaitingRoute, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? ASK_AGAIN : false),
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? REFETCH_MS : false),
   });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const isBusy = useRef(false);
@@ -111,16 +111,16 @@ async function finish(row: StationShipment, settings: StationSettings, tries: nu
 
 /** Labels that failed at the marketplace are asked for again; what was printed comes out once more. */
 async function again(current: StationShipment | null, settings: StationSettings, tries: number): Promise<void> {
-  const rows = await askRoute(stationWaitingRoute);
+  const rows = await fetchRoute(stationWaitingRoute);
   const packed = rows.filter(({ status }) => status === 'packed');
   for (const { id, version } of packed) {
     const key = `label ${id} ${version} ${tries}`;
-    const said = await askRoute(stationStepRoute, {
+    const answers = await fetchRoute(stationStepRoute, {
       params: { id },
       body: { kind: 'label' } as const,
       key,
     });
-    if (said.labelRefused) throw new Error(said.labelRefused);
+    if (answers.labelRefused) throw new Error(answers.labelRefused);
   }
   const missing = rows.filter((row) => unprinted(row).length > 0);
   for (const row of missing) for (const one of unprinted(row)) await printBox(row, one, settings);

@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ask, ScanBox } from '#kit/web/index.ts';
+import { confirmAction, ScanBox } from '#kit/web/index.ts';
 import type { PickStop, WaveDesk } from '../../model/wave-routes.ts';
 import { RowPicture } from '#kit/web/cells/row-picture.tsx';
 import { ShortDialog } from './short-dialog.tsx';
@@ -27,7 +27,7 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
       <ScanBox
         label="扫码"
         placeholder="扫SKU或条码，每扫一次拣一件"
-        said={picking.said}
+        message={picking.said}
         turns={picking.turns}
         onNumber={picking.scan}
       />
@@ -71,7 +71,7 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
 /** Goods without bins are often taken in one go: whoever says so has them all in the hand. */
 async function pickAll(picking: Picking, open: readonly PickStop[]): Promise<void> {
   const units = open.reduce((sum, { left }) => sum + left, 0);
-  const isAgreed = await ask({
+  const isAgreed = await confirmAction({
     title: `${open.length} 种共 ${units} 件都拣到了？`,
     content: '记为全部拣完；少了的先点“缺货登记”。',
     okText: '全部拣完',

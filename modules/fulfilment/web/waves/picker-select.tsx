@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute } from '#kit/web/index.ts';
+import { fetchRoute } from '#kit/web/index.ts';
 import { pickersRoute } from '../../model/wave-routes.ts';
 
 interface PickerSelectProps {
@@ -13,7 +13,7 @@ interface PickerSelectProps {
 export function PickerSelect({ value, onChange }: PickerSelectProps): ReactNode {
   const { data: people = [], error } = useQuery({
     queryKey: ['fulfilment', 'pickers'],
-    queryFn: ({ signal }) => askRoute(pickersRoute, { signal }),
+    queryFn: ({ signal }) => fetchRoute(pickersRoute, { signal }),
   });
   return (
     <>

@@ -4,7 +4,7 @@ import { numberKey } from '#kit/model/numbers.ts';
 import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
 import {
   ApiError,
-  askRoute,
+  fetchRoute,
   createActionKeys,
   cue,
   isOutcomeUnknown,
@@ -12,7 +12,7 @@ import {
   queryClient,
   shortNumber,
   useTurns,
-  type ScanSaid,
+  type ScanMessage,
   type TurnsOfPage,
 } from '#kit/web/index.ts';
 import { lineOfScan } from '#modules/inventory/model/desk-goods.ts';
@@ -31,19 +31,19 @@ import {
 import { wave } from '../../model/wave.ts';
 
 const deskKey = (id: string): unknown[] => keyOf(wave, 'desk', id);
-const ASK_AGAIN = 10_000;
+const REFETCH_MS = 10_000;
 
 /** Everything the page of a wave shows; asked again while others may pick. */
 export const useWaveDesk = (id: string): UseQueryResult<WaveDesk, Error> =>
   useQuery({
     queryKey: deskKey(id),
-    queryFn: ({ signal }) => askRoute(waveDeskRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(waveDeskRoute, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.status === 'picking' ? ASK_AGAIN : false),
+    refetchInterval: ({ state: { data } }) => (data?.status === 'picking' ? REFETCH_MS : false),
   });
 
 export interface Picking {
-  said: ScanSaid | null;
+  said: ScanMessage | null;
   isBusy: boolean;
   turns: TurnsOfPage;
   scan: (number: string) => Promise<unknown>;
@@ -60,7 +60,7 @@ export interface Picking {
 
 const deskNow = (id: string): WaveDesk | undefined => queryClient.getQueryData(deskKey(id));
 /** Shows what a call answered. A reading begun before it is older: it would take the place away from under a scan. */
-const keep = async (desk: WaveDesk): Promise<void> => {
+const showDesk = async (desk: WaveDesk): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: deskKey(desk.id) });
   queryClient.setQueryData(deskKey(desk.id), desk);
 };
@@ -85,17 +85,17 @@ export const nextWithoutBin = (
 export const currentStop = (desk: WaveDesk | undefined): PickStop | undefined =>
   desk?.stops.find(({ seq }) => seq === desk.next);
 
-const DEEDS = { pick: '拣货', short: '缺货登记', found: '补拣' } as const;
-type Deed = keyof typeof DEEDS;
+const OPERATION_TITLES = { pick: '拣货', short: '缺货登记', found: '补拣' } as const;
+type PickOperation = keyof typeof OPERATION_TITLES;
 
 /** What was done, in the words of whoever holds the goods: which shipment goes without, into which place. */
-function doneText(what: Deed, { kind }: WaveDesk, stop: PickStop, into: PickAnswer['into']): string {
+function doneText(what: PickOperation, { kind }: WaveDesk, stop: PickStop, into: PickAnswer['into']): string {
   const qty = into.reduce((sum, one) => sum + one.qty, 0);
   if (what === 'short') {
     const hit = into.map(({ slot }) => stop.slots.find((one) => one.slot === slot)?.shipmentNo);
     return `缺货 ${qty} 件：${hit.filter(Boolean).join('、')} 先不发，订单已挂起`;
   }
-  if (kind !== 'multi') return `${stop.goods.code} ${DEEDS[what]} ${qty} 件`;
+  if (kind !== 'multi') return `${stop.goods.code} ${OPERATION_TITLES[what]} ${qty} 件`;
   return into.map((one) => `放入 ${one.slot} 号格 ×${one.qty}`).join('，');
 }
 
@@ -103,20 +103,20 @@ function doneText(what: Deed, { kind }: WaveDesk, stop: PickStop, into: PickAnsw
 export function usePicking(id: string): Picking {
   const turns = useTurns();
   const keys = useRef(createActionKeys());
-  const [said, setSaid] = useState<ScanSaid | null>(null);
-  const say = (now: ScanSaid): void => {
+  const [said, setMessage] = useState<ScanMessage | null>(null);
+  const show = (now: ScanMessage): void => {
     cue(now.tone);
-    setSaid(now);
+    setMessage(now);
   };
-  const told = (work: () => Promise<boolean>): Promise<boolean> =>
+  const reported = (work: () => Promise<boolean>): Promise<boolean> =>
     work().catch(async (error: unknown) => {
-      say(refusalOf(error));
+      show(refusalOf(error));
       await queryClient.invalidateQueries({ queryKey: deskKey(id) });
       return false;
     });
-  const inTurn = (work: () => Promise<boolean>): Promise<boolean> => turns.take(() => told(work));
+  const inTurn = (work: () => Promise<boolean>): Promise<boolean> => turns.take(() => reported(work));
   const act = async (
-    what: Deed,
+    what: PickOperation,
     stop: PickStop,
     body: Record<string, unknown>,
     send: (action: string) => Promise<PickAnswer>,
@@ -124,8 +124,8 @@ export function usePicking(id: string): Picking {
     try {
       const { desk, into } = await send(keys.current.keyFor({ what, ...body }));
       keys.current.settle(null);
-      await keep(desk);
-      say({ tone: 'done', title: doneText(what, desk, stop, into) });
+      await showDesk(desk);
+      show({ tone: 'done', title: doneText(what, desk, stop, into) });
       if (desk.status === 'picking' && desk.next !== stop.seq) await take(null);
       return true;
     } catch (error) {
@@ -134,17 +134,17 @@ export function usePicking(id: string): Picking {
     }
   };
   const take = async (seq: number | null): Promise<void> =>
-    keep(await askRoute(takeStopRoute, { params: { id }, body: seq === null ? {} : { seq } }));
+    showDesk(await fetchRoute(takeStopRoute, { params: { id }, body: seq === null ? {} : { seq } }));
   const pick = (stop: PickStop, qty: number): Promise<boolean> =>
     act('pick', stop, { seq: stop.seq, qty }, (action) =>
-      askRoute(pickRoute, { params: { id }, body: { seq: stop.seq, qty, action } }),
+      fetchRoute(pickRoute, { params: { id }, body: { seq: stop.seq, qty, action } }),
     );
   const scan = async (number: string): Promise<boolean> => {
     if (!currentStop(deskNow(id))) await take(null);
     const desk = deskNow(id);
     const stop = currentStop(desk);
     if (!desk || !stop) {
-      say({ tone: 'failed', title: '没有可拣的货位', description: '剩下的货位都有人在拣。' });
+      show({ tone: 'failed', title: '没有可拣的货位', description: '剩下的货位都有人在拣。' });
       return false;
     }
     if (lineOfScan([stop], number)) return pick(stop, 1);
@@ -155,25 +155,25 @@ export function usePicking(id: string): Picking {
     }
     const isHere = scannedNumbers(number).some((one) => stop.bin !== null && numberKey(one) === numberKey(stop.bin));
     const other = lineOfScan(desk.stops, number);
-    say(isHere ? { tone: 'done', title: `货位正确，扫 ${stop.goods.code}` } : strange(number, other, stop));
+    show(isHere ? { tone: 'done', title: `货位正确，扫 ${stop.goods.code}` } : strange(number, other, stop));
     return isHere;
   };
   return {
     said,
     isBusy: turns.waiting > 0,
     turns,
-    scan: (number) => told(() => scan(number)),
+    scan: (number) => reported(() => scan(number)),
     pick: (stop, qty) => void inTurn(() => pick(stop, qty)),
     short: (stop, qty, reason) =>
       inTurn(() =>
         act('short', stop, { seq: stop.seq, qty, reason }, (action) =>
-          askRoute(shortRoute, { params: { id }, body: { seq: stop.seq, qty, reason, action } }),
+          fetchRoute(shortRoute, { params: { id }, body: { seq: stop.seq, qty, reason, action } }),
         ),
       ),
     found: (stop) =>
       void inTurn(() =>
         act('found', stop, { seq: stop.seq, qty: 1 }, (action) =>
-          askRoute(foundRoute, { params: { id }, body: { seq: stop.seq, qty: 1, action } }),
+          fetchRoute(foundRoute, { params: { id }, body: { seq: stop.seq, qty: 1, action } }),
         ),
       ),
     pickAll: () =>
@@ -187,9 +187,9 @@ export function usePicking(id: string): Picking {
       }),
     undo: () =>
       void inTurn(async () => {
-        const { desk } = await askRoute(undoPickRoute, { params: { id } });
-        await keep(desk);
-        say({ tone: 'done', title: '已撤回上一次' });
+        const { desk } = await fetchRoute(undoPickRoute, { params: { id } });
+        await showDesk(desk);
+        show({ tone: 'done', title: '已撤回上一次' });
         return true;
       }),
     go: (seq) =>
@@ -199,13 +199,13 @@ export function usePicking(id: string): Picking {
       }),
     putBack: (taskId) =>
       void inTurn(async () => {
-        await keep(await askRoute(putBackRoute, { params: { id }, body: { taskId } }));
+        await showDesk(await fetchRoute(putBackRoute, { params: { id }, body: { taskId } }));
         return true;
       }),
   };
 }
 
-function strange(number: string, other: PickStop | undefined, stop: PickStop): ScanSaid {
+function strange(number: string, other: PickStop | undefined, stop: PickStop): ScanMessage {
   const read = number.trim();
   return {
     tone: 'failed',
@@ -215,7 +215,7 @@ function strange(number: string, other: PickStop | undefined, stop: PickStop): S
   };
 }
 
-function refusalOf(error: unknown): ScanSaid {
+function refusalOf(error: unknown): ScanMessage {
   if (isOutcomeUnknown(error))
     return { tone: 'failed', title: '可能没有记下', description: '核对数量后再扫，不会记两次。' };
   const message = error instanceof ApiError ? error.message : '没有记下，请重试';

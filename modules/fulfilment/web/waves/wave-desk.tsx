@@ -12,7 +12,7 @@ import {
   refreshResource,
   RowFault,
   StateTag,
-  tell,
+  toastError,
   usePage,
   usePageTitle,
   usePermission,
@@ -99,7 +99,7 @@ function PrintWave({ desk }: { desk: WaveDesk }): ReactNode {
         items: [{ key: 'pick', label: '打印拣货单' }, ...papers],
         onClick: ({ key }) =>
           void (key === 'pick'
-            ? openFrom(printWavesRoute, { body: { ids: [desk.id] } }).catch(tell)
+            ? openFrom(printWavesRoute, { body: { ids: [desk.id] } }).catch(toastError)
             : print(key as Paper, ids)),
       }}
     >

@@ -2,7 +2,16 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { detailPath, ListPage, openFrom, say, tell, usePage, usePermission, type ListHandle } from '#kit/web/index.ts';
+import {
+  detailPath,
+  ListPage,
+  openFrom,
+  toast,
+  toastError,
+  usePage,
+  usePermission,
+  type ListHandle,
+} from '#kit/web/index.ts';
 import { printWavesRoute } from '../../model/wave-routes.ts';
 import { wave } from '../../model/wave.ts';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -43,7 +52,7 @@ export function WaveList(): ReactNode {
         },
         { key: 'shortCount', width: 90, under: ['backCount'] },
         { key: 'createTime', under: ['startedAt'] },
-        { key: 'pickedAt', isSpare: true },
+        { key: 'pickedAt', hiddenByDefault: true },
       ]}
       onOpen={(row) => open(row.id)}
       dialogs={{ assign: AssignDialog }}
@@ -64,11 +73,11 @@ export function WaveList(): ReactNode {
 function PrintChosen({ list }: { list: ListHandle<WaveRow> }): ReactNode {
   const { selection } = list;
   const run = (): void => {
-    if (selection.mode !== 'rows') say.warn('请在列表里逐个勾选要打印的波次');
-    else if (selection.rows.length === 0) say.warn('请选择要打印的波次');
+    if (selection.mode !== 'rows') toast.warn('请在列表里逐个勾选要打印的波次');
+    else if (selection.rows.length === 0) toast.warn('请选择要打印的波次');
     else {
       const ids = selection.rows.map(({ id }) => id);
-      openFrom(printWavesRoute, { body: { ids } }).catch(tell);
+      openFrom(printWavesRoute, { body: { ids } }).catch(toastError);
     }
   };
   return (

@@ -3,11 +3,11 @@ import { Alert, Button, Form, Input, Radio, Select, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
 import {
-  askRoute,
+  fetchRoute,
   detailPath,
   DialogFrame,
   refreshResource,
-  say,
+  toast,
   scopeOf,
   selectedCount,
   usePage,
@@ -15,12 +15,18 @@ import {
   type Selection,
 } from '#kit/web/index.ts';
 import { shipment } from '../../model/shipment.ts';
-import { makeWaveRoute, planWaveRoute, wantedKind, type LeftOut, type WavePlan } from '../../model/wave-routes.ts';
+import {
+  makeWaveRoute,
+  planWaveRoute,
+  requestedWaveKind,
+  type LeftOut,
+  type WavePlan,
+} from '../../model/wave-routes.ts';
 import { wave } from '../../model/wave.ts';
 import { PickerSelect } from './picker-select.tsx';
 import './wave.css';
 
-type Kind = keyof typeof wantedKind.items;
+type Kind = keyof typeof requestedWaveKind.items;
 
 const KIND_NOTES: Readonly<Record<Kind, string>> = {
   auto: '单件的合在一起拣，其余推车拣货；每个仓库各自成波次',
@@ -35,7 +41,7 @@ export function MakeWaves({ selection }: { selection: Selection }): ReactNode {
   const mayMake = usePermission('fulfilment:wave:make');
   if (!mayMake) return null;
   const start = (): void => {
-    if (selectedCount(selection) === 0) say.warn('请选择一条记录！');
+    if (selectedCount(selection) === 0) toast.warn('请选择一条记录！');
     else setScope(scopeOf(selection));
   };
   return (
@@ -52,19 +58,19 @@ function MakeDialog({ scope, onClose }: { scope: BatchScope; onClose: () => void
   const [warehouseId, setWarehouse] = useState<string | null>(null);
   const [assignee, setAssignee] = useState<string | null>(null);
   const [remark, setRemark] = useState('');
-  const asked = { ...scope, kind, ...(warehouseId ? { warehouseId } : {}) };
+  const query = { ...scope, kind, ...(warehouseId ? { warehouseId } : {}) };
   const { data, error } = useQuery({
-    queryKey: ['fulfilment', 'wavePlan', asked],
-    queryFn: ({ signal }) => askRoute(planWaveRoute, { body: asked, signal }),
+    queryKey: ['fulfilment', 'wavePlan', query],
+    queryFn: ({ signal }) => fetchRoute(planWaveRoute, { body: query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const make = async (): Promise<void> => {
-    const body = { ...asked, ...(assignee ? { assignee } : {}), ...(remark ? { remark } : {}) };
-    const { waves } = await askRoute(makeWaveRoute, { body });
+    const body = { ...query, ...(assignee ? { assignee } : {}), ...(remark ? { remark } : {}) };
+    const { waves } = await fetchRoute(makeWaveRoute, { body });
     await Promise.all([refreshResource(shipment), refreshResource(wave)]);
     const [first] = waves;
-    say.done(`已生成 ${waves.length} 个波次`);
+    toast.done(`已生成 ${waves.length} 个波次`);
     if (first && waves.length === 1) page.open(detailPath(wave, first.id));
     else page.open('/orders/wave?tab=open');
   };
@@ -83,7 +89,7 @@ function MakeDialog({ scope, onClose }: { scope: BatchScope; onClose: () => void
           <Radio.Group
             aria-label="拣货方式"
             value={kind}
-            options={Object.entries(wantedKind.items).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(requestedWaveKind.items).map(([value, label]) => ({ value, label }))}
             onChange={(event) => setKind(event.target.value as Kind)}
           />
         </Form.Item>

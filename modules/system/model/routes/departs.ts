@@ -43,7 +43,7 @@ export const departCalls = {
 };
 
 /** What goes along with a department that is moved or merged: how many, and the first of their names. */
-export interface MovedAlong {
+export interface MovedWith {
   what: string;
   count: number;
   names: string[];
@@ -54,7 +54,7 @@ export interface DepartMove {
   name: string;
   /** Codes before and after; those below follow. */
   orgCode: [before: string, after: string];
-  along: MovedAlong[];
+  along: MovedWith[];
 }
 
 const moved = shape<DepartMove>();

@@ -10,7 +10,7 @@ import { shellCalls, type OwnTenant } from '../../model/routes/shell.ts';
 import { deviceWords } from '../../model/user-agent.ts';
 import { limitCalls } from '../attempts.ts';
 import { departsOf } from '../entrance.ts';
-import { placesOf } from '../let-in.ts';
+import { placesOf } from '../admit.ts';
 import { requireCurrentPassword } from './own-password.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';

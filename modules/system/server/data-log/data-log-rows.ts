@@ -6,14 +6,14 @@ import type { BesideRows } from '#kit/server/query/list.ts';
 import { isPair } from '#kit/server/row-versions.ts';
 import { nothing, sql, type Sql } from '#kit/server/sql.ts';
 import type { Serve } from '#kit/server/serve.ts';
-import type { Deed } from '../../model/deeds.ts';
+import type { SystemOperation } from '../../model/system-operations.ts';
 import { dataLog } from '../../model/log.ts';
 import { dataTableOf, isNarrowed, readableTables, seenIds, tableNamed, type Served } from './logged-tables.ts';
 
 /** 数据日志 as it is listed. */
-export const servedDataLog = (served: Served, deeds: readonly Deed[]): Serve => ({
+export const servedDataLog = (served: Served, operations: readonly SystemOperation[]): Serve => ({
   resource: dataLog,
-  rows: dataLogRows(served, deeds),
+  rows: dataLogRows(served, operations),
   beside: dataLogBeside(served),
 });
 
@@ -24,7 +24,7 @@ type Query = Readonly<Record<string, string>>;
  * changes where the query names its table, and those of the rows they see.
  */
 const dataLogRows =
-  (served: Served, deeds: readonly Deed[]) =>
+  (served: Served, operations: readonly SystemOperation[]) =>
   async (tx: Tx, { dataTable = '' }: Query): Promise<Sql> => {
     const { actor } = tx;
     const named = tableNamed(served, actor, dataTable);
@@ -39,8 +39,8 @@ const dataLogRows =
       from audit_log a
       join unnest(${open.map(resourceKey)}::text[], ${open.map(dataTableOf)}::text[],
         ${open.map(({ title }) => title)}::text[]) as r (key, data_table, title) on r.key = a.resource
-      left join unnest(${deeds.map(({ code }) => code)}::text[],
-        ${deeds.map(({ title }) => title)}::text[]) as d (code, title)
+      left join unnest(${operations.map(({ code }) => code)}::text[],
+        ${operations.map(({ title }) => title)}::text[]) as d (code, title)
         on d.code = a.resource || ':' || a.action
       left join permission p on p.perms = a.resource || ':' || a.action and p.menu_type = 2
       where a.tenant_id = ${tx.tenant} and a.row_id is not null

@@ -141,8 +141,8 @@ test('a rule that a role carries is neither deleted nor switched off under it', 
   const rule = await ruleOf({});
   await carry(admin, id, rule);
   const message = '该规则正被角色“keeps_rule”使用，请先在角色授权中取消';
-  const kept = await as(admin).remove(`/sys/permission/deletePermissionRule?id=${rule}`);
-  expect(kept).toMatchObject({ status: 200, success: false, message });
+  const stored = await as(admin).remove(`/sys/permission/deletePermissionRule?id=${rule}`);
+  expect(stored).toMatchObject({ status: 200, success: false, message });
   const off = await as(admin).put('/sys/permission/editPermissionRule', { id: rule, status: '0' });
   expect(off).toMatchObject({ success: false, message });
   expect((await carry(admin, id)).success).toBe(true);

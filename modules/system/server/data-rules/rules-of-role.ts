@@ -63,7 +63,7 @@ export async function setRulesOfRole(
  * After rights were given and taken: what the actor gives carries the rules they are under, and rules
  * of a page that was taken go on for whatever of its resource the role still lists.
  */
-export async function keepRules(
+export async function storeRules(
   tx: Tx,
   roleId: string,
   given: readonly PermissionRow[],

@@ -1,7 +1,7 @@
 import { invalid, Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { nextOrgCode } from '../../model/org-code.ts';
-import type { MovedAlong } from '../../model/routes/departs.ts';
+import type { MovedWith } from '../../model/routes/departs.ts';
 
 /** A department with the place that its code says. */
 export interface Placed {
@@ -95,7 +95,7 @@ function valueWith(value: string, old: string, code: string, hasBelow: boolean):
 }
 
 /** One line of what goes along. */
-export const along = (what: string, names: readonly string[]): MovedAlong => ({
+export const movedWith = (what: string, names: readonly string[]): MovedWith => ({
   what,
   count: names.length,
   names: names.slice(0, NAMED),

@@ -8,12 +8,12 @@ import { requireHeld } from '../guards.ts';
 import type { PermissionRow } from '../permission-table.ts';
 import type { Sessions } from '../sessions.ts';
 import { requireReach, WRITES_ALL } from './depart-reach.ts';
-import { holdToFrame, keepFrameRules, type FrameRule } from './frame-rules.ts';
+import { holdToFrame, storeFrameRules, type FrameRule } from './frame-rules.ts';
 
 const DEPART = 'system:depart';
 
 /** What a frame or a department role is to grant from now on. */
-export interface WantedGrants {
+export interface GrantRequest {
   id: string;
   wanted: readonly string[];
   last: readonly string[] | null;
@@ -33,11 +33,11 @@ export async function frameOf(tx: Tx, departId: string): Promise<string[]> {
  * Sets the frame of a department. It grants nothing by itself; what is taken out of it goes from the
  * roles of the department too, and from whoever has them at once.
  */
-export async function saveFrame(tx: Tx, sessions: Sessions, asked: WantedGrants): Promise<void> {
-  const { id } = await requireReach(tx, asked.id, WRITES_ALL);
+export async function saveFrame(tx: Tx, sessions: Sessions, request: GrantRequest): Promise<void> {
+  const { id } = await requireReach(tx, request.id, WRITES_ALL);
   await lockFrame(tx, id);
   const held = await frameOf(tx, id);
-  const { given, taken, rows, diff } = grantChange(tx, { ...asked, held });
+  const { given, taken, rows, diff } = grantChange(tx, { ...request, held });
   const lost = await tx.rows<FrameRule>`
     select distinct r.id, r.resource from depart_permission f
     cross join lateral unnest(f.data_rule_ids) as carried (id)
@@ -54,7 +54,7 @@ export async function saveFrame(tx: Tx, sessions: Sessions, asked: WantedGrants)
   await tx.run`
     insert into depart_permission (tenant_id, depart_id, permission_id)
     select ${tx.tenant}, ${id}::uuid, p from unnest(${given}::uuid[]) as p on conflict do nothing`;
-  await keepFrameRules(tx, id, rows, lost);
+  await storeFrameRules(tx, id, rows, lost);
   await holdToFrame(tx, id);
   const roles = shrunk.map(({ code }) => code);
   audit(tx, DEPART, [{ rowId: id, action: 'grant', diff: { ...diff, ...(roles.length > 0 ? { roles } : {}) } }]);

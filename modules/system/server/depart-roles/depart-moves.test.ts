@@ -235,12 +235,12 @@ test('a notice that was written to a merged department goes to the people that i
     }),
   );
   const { id } = made.result;
-  const asked = { id: team.id, intoId: south.id };
-  const shown = await done(call('POST', '/sys/sysDepart/merge', { ...asked, dryRun: true }));
+  const request = { id: team.id, intoId: south.id };
+  const shown = await done(call('POST', '/sys/sysDepart/merge', { ...request, dryRun: true }));
   expect(countsOf(shown.result)).toMatchObject({ 以此部门为对象的通告: 1 });
-  await done(call('POST', '/sys/sysDepart/merge', asked));
-  const kept = await done(call('GET', '/sys/annountCement/queryById', { id }));
-  expect(kept.result.departIds).toBe(`${south.id},`);
+  await done(call('POST', '/sys/sysDepart/merge', request));
+  const stored = await done(call('GET', '/sys/annountCement/queryById', { id }));
+  expect(stored.result.departIds).toBe(`${south.id},`);
   await done(call('GET', '/sys/annountCement/doReleaseData', { id }));
   const inbox = await done(call('GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', {}, token));
   expect(inbox.result.records.map((one: { titile: string }) => one.titile)).toEqual([`给北区一组${n}`]);

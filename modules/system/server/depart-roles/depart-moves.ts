@@ -6,7 +6,7 @@ import type { DepartMove } from '../../model/routes/departs.ts';
 import { requireHeld } from '../guards.ts';
 import type { Sessions } from '../sessions.ts';
 import {
-  along,
+  movedWith,
   lockTree,
   moveBranch,
   namesIn,
@@ -22,7 +22,7 @@ import { holdToFrame } from './frame-rules.ts';
 
 const DEPART = 'system:depart';
 
-interface Asked {
+interface DepartMoveRequest {
   id: string;
   /** It only says what would go along. */
   isDry: boolean;
@@ -32,7 +32,7 @@ interface Asked {
 export async function moveDepart(
   tx: Tx,
   sessions: Sessions,
-  { id, isDry, parentId }: Asked & { parentId: string | null },
+  { id, isDry, parentId }: DepartMoveRequest & { parentId: string | null },
 ): Promise<DepartMove> {
   await lockTree(tx);
   const depart = await placedDepart(tx, id, 'id');
@@ -47,13 +47,13 @@ export async function moveDepart(
     name: depart.name,
     orgCode: [depart.orgCode, orgCode],
     along: [
-      along('部门（含下级），编码随新位置改变', names.departs),
-      along('成员，仍属于原来的部门', names.members),
-      along('当前部门在其中的人，当前部门随编码更新', names.working),
-      along('部门角色与部门权限，保持不变', names.roles),
-      along('负责人，继续负责', names.directors),
-      along('邀请，仍加入原来的部门', names.invitations),
-      along(
+      movedWith('部门（含下级），编码随新位置改变', names.departs),
+      movedWith('成员，仍属于原来的部门', names.members),
+      movedWith('当前部门在其中的人，当前部门随编码更新', names.working),
+      movedWith('部门角色与部门权限，保持不变', names.roles),
+      movedWith('负责人，继续负责', names.directors),
+      movedWith('邀请，仍加入原来的部门', names.invitations),
+      movedWith(
         '按部门编码限定数据的规则，编码一并更新',
         rules.map(({ name }) => name),
       ),
@@ -75,7 +75,7 @@ export async function moveDepart(
 export async function mergeDepart(
   tx: Tx,
   sessions: Sessions,
-  { id, isDry, intoId }: Asked & { intoId: string },
+  { id, isDry, intoId }: DepartMoveRequest & { intoId: string },
 ): Promise<DepartMove> {
   requireHeld(tx.actor, [WRITES_ALL]);
   await lockTree(tx);
@@ -124,21 +124,21 @@ async function mergeShown(
     name: depart.name,
     orgCode: [depart.orgCode, into.orgCode],
     along: [
-      along(
+      movedWith(
         `下级部门，移到“${into.name}”之下`,
         children.map(({ name }) => name),
       ),
-      along(`成员，成为“${into.name}”的成员`, names.members),
-      along('当前部门在此的人，当前部门随之更新', names.working),
-      along(`部门角色及其成员，归入“${into.name}”`, names.roles),
-      along(
+      movedWith(`成员，成为“${into.name}”的成员`, names.members),
+      movedWith('当前部门在此的人，当前部门随之更新', names.working),
+      movedWith(`部门角色及其成员，归入“${into.name}”`, names.roles),
+      movedWith(
         `“${into.name}”的部门权限由此增加`,
         added.map(({ name }) => name),
       ),
-      along(`负责人，不再负责（不会成为“${into.name}”的负责人）`, names.directors),
-      along(`邀请，改为加入“${into.name}”`, names.invitations),
-      along(`以此部门为对象的通告，对象改为“${into.name}”`, await noticesTo(tx, depart.id)),
-      along(
+      movedWith(`负责人，不再负责（不会成为“${into.name}”的负责人）`, names.directors),
+      movedWith(`邀请，改为加入“${into.name}”`, names.invitations),
+      movedWith(`以此部门为对象的通告，对象改为“${into.name}”`, await noticesTo(tx, depart.id)),
+      movedWith(
         '按部门编码限定数据的规则，编码一并更新',
         rules.map(({ name }) => name),
       ),

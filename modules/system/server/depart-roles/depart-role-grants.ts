@@ -7,7 +7,7 @@ import { grantChange } from '../grant-change.ts';
 import { requireHeld } from '../guards.ts';
 import type { PermissionRow } from '../permission-table.ts';
 import type { Sessions } from '../sessions.ts';
-import { frameOf, frameRulesOf, lockFrame, requireRules, type WantedGrants } from './depart-frame.ts';
+import { frameOf, frameRulesOf, lockFrame, requireRules, type GrantRequest } from './depart-frame.ts';
 import { requireReach, SEES_ALL, WRITES_ALL } from './depart-reach.ts';
 import { about, holdToFrame, type FrameRule } from './frame-rules.ts';
 
@@ -51,12 +51,12 @@ export async function roleGrantsOf(tx: Tx, id: string): Promise<string[]> {
  * Sets what a department role grants: within the frame of its department, and only what the actor holds
  * themselves.
  */
-export async function saveRoleGrants(tx: Tx, sessions: Sessions, asked: WantedGrants): Promise<void> {
-  const { id, departId } = await lockRole(tx, asked.id);
+export async function saveRoleGrants(tx: Tx, sessions: Sessions, request: GrantRequest): Promise<void> {
+  const { id, departId } = await lockRole(tx, request.id);
   const frame = new Set(await frameOf(tx, departId));
-  const wanted = asked.wanted.filter((one) => frame.has(one) || !isGroup(asked, one));
+  const wanted = request.wanted.filter((one) => frame.has(one) || !isGroup(request, one));
   const held = await roleGrantsOf(tx, id);
-  const { given, taken, rows, diff } = grantChange(tx, { ...asked, wanted, held });
+  const { given, taken, rows, diff } = grantChange(tx, { ...request, wanted, held });
   if (given.some((one) => !frame.has(one)))
     throw invalid([{ field: 'permissionIds', code: 'outside', message: '超出部门权限的范围' }]);
   const lost = await rulesOn(tx, id, taken);
@@ -77,7 +77,7 @@ export async function saveRoleGrants(tx: Tx, sessions: Sessions, asked: WantedGr
 }
 
 /** A group of the menu is no right: it needs no place in the frame. */
-const isGroup = ({ permissions }: WantedGrants, id: string): boolean =>
+const isGroup = ({ permissions }: GrantRequest, id: string): boolean =>
   permissions.some((row) => row.id === id && row.perms === null);
 
 const rulesOn = (tx: Tx, id: string, permissionIds: readonly string[]): Promise<FrameRule[]> =>

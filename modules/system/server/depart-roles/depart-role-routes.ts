@@ -42,9 +42,9 @@ function frameRoutes({ sessions, permissions }: Services): Route[] {
       }),
     ),
     implement(departFrameCalls.save, async (call) => {
-      const asked = { id: idOf(call.body.departId), ...grantsIn(call.body) };
+      const request = { id: idOf(call.body.departId), ...grantsIn(call.body) };
       const rows = await permissions.rows();
-      await call.tx((tx) => saveFrame(tx, sessions, { ...asked, permissions: rows }));
+      await call.tx((tx) => saveFrame(tx, sessions, { ...request, permissions: rows }));
       return answer('保存成功！');
     }),
   ];
@@ -65,9 +65,9 @@ function grantRoutes({ sessions, permissions }: Services): Route[] {
       call.tx(async (tx) => roleGrantsOf(tx, (await readRole(tx, idOf(call.query.roleId))).id)),
     ),
     implement(departRoleCalls.saveGrants, async (call) => {
-      const asked = { id: idOf(call.body.roleId), ...grantsIn(call.body) };
+      const request = { id: idOf(call.body.roleId), ...grantsIn(call.body) };
       const rows = await permissions.rows();
-      await call.tx((tx) => saveRoleGrants(tx, sessions, { ...asked, permissions: rows }));
+      await call.tx((tx) => saveRoleGrants(tx, sessions, { ...request, permissions: rows }));
       return answer('保存成功！');
     }),
   ];
@@ -134,10 +134,10 @@ function holderRoutes({ sessions }: Services): Route[] {
       }),
     ),
     implement(departRoleCalls.setOfUser, async (call) => {
-      const [wanted, old] = [idsIn(call.body.newRoleId) ?? [], idsIn(call.body.oldRoleId) ?? []];
+      const [requested, old] = [idsIn(call.body.newRoleId) ?? [], idsIn(call.body.oldRoleId) ?? []];
       const change = {
-        given: wanted.filter((id) => !old.includes(id)),
-        taken: old.filter((id) => !wanted.includes(id)),
+        given: requested.filter((id) => !old.includes(id)),
+        taken: old.filter((id) => !requested.includes(id)),
       };
       const userId = idOf(call.body.userId);
       await call.tx((tx) => setRolesOfMember(tx, sessions, userId, change));

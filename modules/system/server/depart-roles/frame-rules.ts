@@ -41,7 +41,7 @@ export async function holdToFrame(tx: Tx, departId: string): Promise<void> {
  * After a frame was changed: what the actor puts into it carries the rules that they are under
  * themselves, and rules of a page that was taken go on for whatever of its resource is left.
  */
-export async function keepFrameRules(
+export async function storeFrameRules(
   tx: Tx,
   departId: string,
   given: readonly PermissionRow[],

@@ -11,7 +11,7 @@ import { deputyCalls, deputyFields, type StoredDeputy } from '../../model/routes
 import { shellCalls } from '../../model/routes/shell.ts';
 import type { SignInAnswer } from '../../model/routes/session.ts';
 import { enter, welcome } from '../entrance.ts';
-import { placesOf } from '../let-in.ts';
+import { placesOf } from '../admit.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { freeSessionOf, sessionOf, sessionOver } from '../own-session.ts';
 import type { Services } from '../services.ts';

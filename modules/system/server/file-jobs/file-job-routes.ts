@@ -16,7 +16,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { errorFilePath } from '#kit/server/import-export/error-file.ts';
 import { stopJob } from '#kit/server/import-export/job-ending.ts';
 import type { ImportOptions } from '#kit/server/import-export/import-options.ts';
-import { jobFilesKeptSince } from '#kit/server/import-export/job-store.ts';
+import { jobFilesSince } from '#kit/server/import-export/job-store.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, implement, type Answer, type CallOf, type Route } from '#kit/server/route.ts';
 import type { Serve } from '#kit/server/serve.ts';
@@ -109,7 +109,7 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
   const { actor } = tx;
   const time = (at: Date | null): string | null => at && toWireTime(at, actor.zone);
   const isMine = row.userId === actor.userId;
-  const hasFiles = isMine && row.finishTime !== null && row.finishTime > jobFilesKeptSince(tx);
+  const hasFiles = isMine && row.finishTime !== null && row.finishTime > jobFilesSince(tx);
   const resource = registry.find(row.resource);
   const { direction, total, done, created, updated, unchanged, failed, message, status } = row;
   const isImport = direction === 'import';

@@ -1,9 +1,9 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
-import { exportAsked, importAsked } from '#kit/model/file-job-work.ts';
-import { jobFilesKeptSince, reopenJob } from '#kit/server/import-export/job-store.ts';
-import { askedBy, refuseManyOpen } from '#kit/server/import-export/open-jobs.ts';
+import { exportRequested, importRequested } from '#kit/model/file-job-work.ts';
+import { jobFilesSince, reopenJob } from '#kit/server/import-export/job-store.ts';
+import { requestOf, refuseManyOpen } from '#kit/server/import-export/open-jobs.ts';
 import { answer, file, implement, type Answer, type CallOf, type FileAnswer, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { fileJobCalls } from '../../model/routes/lists.ts';
@@ -30,7 +30,7 @@ async function downloadFile(call: CallOf<typeof fileJobCalls.download>): Promise
       select j.resource, j.file_name, j.result_id, a.mime from file_job j
         join asset a on a.tenant_id = j.tenant_id and a.id = j.result_id
       where j.tenant_id = ${tx.tenant} and j.id = ${id}::uuid and j.user_id = ${tx.actor.userId}::uuid
-        and j.finish_time > ${jobFilesKeptSince(tx)}`;
+        and j.finish_time > ${jobFilesSince(tx)}`;
     if (!job || !may(tx.actor, `${job.resource}:export`)) throw notFound();
     return file(job.fileName, job.mime, await tx.files.open(tx, job.resultId));
   });
@@ -47,8 +47,8 @@ async function retryJob(call: CallOf<typeof fileJobCalls.retry>): Promise<Answer
     const reopened = await reopenJob(tx, id);
     if (!reopened) throw new Refusal('notBroken', '该任务不能重试');
     if (reopened.errorFileId) await tx.files.remove(tx, reopened.errorFileId);
-    const event = job.direction === 'import' ? importAsked : exportAsked;
-    await tx.emit(event, id, { jobId: id, ...askedBy(call) });
+    const event = job.direction === 'import' ? importRequested : exportRequested;
+    await tx.emit(event, id, { jobId: id, ...requestOf(call) });
     audit(tx, 'system:fileJob', [{ rowId: id, action: 'retry' }]);
     return answer('已重新排队');
   });

@@ -7,7 +7,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import { refuseFullDisk, refused, type ArrivedFile } from '#kit/server/receive-upload.ts';
 import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import type { Call } from '#kit/server/route.ts';
-import { judgeUpload, keepUpload, refuseOverQuota } from './upload-store.ts';
+import { judgeUpload, storeUpload, refuseOverQuota } from './upload-store.ts';
 
 /** A part that is lost costs this much again. */
 export const CHUNK_BYTES = 1024 * 1024;
@@ -152,7 +152,7 @@ export async function finishResumable(call: Call, id: string, renditions: Rendit
         .update(await readFile(path))
         .digest('hex');
       const arrived = { name, path, bytes, sha256 };
-      const { filePath } = await keepUpload(tx, { folder, kind, arrived, renditions });
+      const { filePath } = await storeUpload(tx, { folder, kind, arrived, renditions });
       await tx.run`update resumable_upload set address = ${filePath}
         where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
       return filePath;

@@ -37,9 +37,9 @@ export const staticRoute = (renditions: Renditions, registry: Registry | null): 
 type StoredCall = CallOf<typeof fileCalls.stored>;
 
 /** @throws Refusal 400 for any size but those that are made */
-function sideOf(wanted: string | undefined): RenditionSide | null {
-  if (wanted === undefined) return null;
-  const side = RENDITION_SIDES.find((one) => String(one) === wanted);
+function sideOf(requested: string | undefined): RenditionSide | null {
+  if (requested === undefined) return null;
+  const side = RENDITION_SIDES.find((one) => String(one) === requested);
   if (!side) throw new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
   return side;
 }

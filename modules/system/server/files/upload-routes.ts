@@ -11,7 +11,7 @@ import { staticRoute } from './static-route.ts';
 import { storedFileRoutes } from './stored-files.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 import { folderOf } from './upload-name.ts';
-import { judgeUpload, keepUpload, MAX_BYTES, refuseOverQuota } from './upload-store.ts';
+import { judgeUpload, storeUpload, MAX_BYTES, refuseOverQuota } from './upload-store.ts';
 
 const UPLOADS_PER_MINUTE = 120;
 const SWEEP_EVERY_MS = 60 * 60_000;
@@ -79,7 +79,7 @@ async function uploaded(
       throw new Refusal('noPicture', '请上传图片', { status: 422 });
     const stored = await call.tx(async (tx) => {
       await refuseOverQuota(tx, quotaBytes, arrived.bytes);
-      return keepUpload(tx, { folder: place, kind, arrived, renditions });
+      return storeUpload(tx, { folder: place, kind, arrived, renditions });
     });
     return answer(stored.filePath, stored, 0);
   } catch (error) {

@@ -53,7 +53,7 @@ interface JudgedUpload {
 }
 
 /** Keeps a judged file. Only who uploaded it sees it until a record takes it up. */
-export async function keepUpload(tx: Tx, { folder, kind, arrived, renditions }: JudgedUpload): Promise<StoredUpload> {
+export async function storeUpload(tx: Tx, { folder, kind, arrived, renditions }: JudgedUpload): Promise<StoredUpload> {
   const id = newId();
   const address = addressOf(folder, arrived.name, id, kind);
   const name = shownName(arrived.name);

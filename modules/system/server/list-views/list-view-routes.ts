@@ -26,7 +26,7 @@ const WRITES_PER_MINUTE = 120;
 export const listViewRoutes = (services: Services): Route[] => [
   implement(listViewCalls.list, async (call) => {
     const resource = listOf(services.registry, call.query.listKey);
-    return within(services, call, (reader) => store.readViews(reader, resource));
+    return asReader(services, call, (reader) => store.readViews(reader, resource));
   }),
   implement(listViewCalls.add, (call) => add(services, call)),
   implement(listViewCalls.edit, (call) => edit(services, call)),
@@ -51,7 +51,7 @@ export const listViewRoutes = (services: Services): Route[] => [
     const listKey = resourceKey(listOf(services.registry, call.body.listKey));
     const { arrangement } = call.body;
     const read = arrangement === null ? null : valueOf(readArrangement(arrangement));
-    await writing(services, call, (reader) => store.keepArrangement(reader, listKey, read));
+    await writing(services, call, (reader) => store.storeArrangement(reader, listKey, read));
     return answer('保存成功');
   }),
 ];
@@ -118,16 +118,16 @@ async function refuseTaken(
     throw invalid([{ field: 'name', code: 'taken', message: MESSAGES.taken('同名视图') }]);
 }
 
-async function within<T>(services: Services, call: Call, work: (reader: store.Reader) => Promise<T>): Promise<T> {
+async function asReader<T>(services: Services, call: Call, work: (reader: store.Reader) => Promise<T>): Promise<T> {
   const { userId } = await sessionOf(services, call);
   return call.tx((tx) => work({ tx, userId, registry: services.registry }));
 }
 
-/** As {@link within}, one window of a person after the other: none goes past the limits. */
+/** As {@link asReader}, one window of a person after the other: none goes past the limits. */
 async function writing<T>(services: Services, call: Call, work: (reader: store.Reader) => Promise<T>): Promise<T> {
   const { userId } = await sessionOf(services, call);
   await limitCalls(services.db, { kind: 'lookup', subject: `view ${userId}` }, WRITES_PER_MINUTE);
-  return within(services, call, async (reader) => {
+  return asReader(services, call, async (reader) => {
     await store.lockPerson(reader.tx, userId);
     return work(reader);
   });

@@ -158,7 +158,7 @@ export async function setDefault({ tx, userId }: Reader, listKey: string, id: st
 }
 
 /** Keeps how a person arranged the columns of a list; null: as it comes. The last one holds. */
-export async function keepArrangement(
+export async function storeArrangement(
   { tx, userId }: Reader,
   listKey: string,
   arrangement: Arrangement | null,

@@ -1,4 +1,4 @@
-import { isOutside, outsideAddressFault } from '#kit/model/menu-address.ts';
+import { isExternal, externalAddressFault } from '#kit/model/menu-address.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { isPlatformRight, splitCodes } from '../../model/permission-code.ts';
@@ -95,20 +95,20 @@ export function ownEntry(before: PermissionRow | null, body: GivenEntry, rows: r
     key: null,
     changed: [],
   };
-  const asked = completed({ ...old, ...givenValues(body) });
+  const request = completed({ ...old, ...givenValues(body) });
   const errors = [
-    ...commonFaults(asked, id, rows),
-    ...(asked.menuType === 2 ? buttonFaults(asked) : pageFaults(asked, id, rows)),
-    ...codeFaults(asked, id, rows),
+    ...commonFaults(request, id, rows),
+    ...(request.menuType === 2 ? buttonFaults(request) : pageFaults(request, id, rows)),
+    ...codeFaults(request, id, rows),
   ];
   if (errors.length > 0) throw invalid(errors);
-  return asked;
+  return request;
 }
 
 function completed(values: EntryValues): EntryValues {
   if (values.menuType === 2) return { ...values, url: null, component: null, redirect: null, icon: null };
-  const url = values.url && !isOutside(values.url) ? `/${values.url.replace(/^\/+/, '')}` : values.url;
-  const component = url && isOutside(url) ? FRAME : (values.component ?? GROUP);
+  const url = values.url && !isExternal(values.url) ? `/${values.url.replace(/^\/+/, '')}` : values.url;
+  const component = url && isExternal(url) ? FRAME : (values.component ?? GROUP);
   const parentId = values.menuType === 0 ? null : values.parentId;
   return { ...values, url, component, parentId };
 }
@@ -148,14 +148,14 @@ function pageFaults(
   const errors: FieldError[] = [];
   if (!url) errors.push(fault('url', '请输入访问路径'));
   else if (url.length > 500) errors.push(fault('url', '访问路径不能超过 500 个字符'));
-  else if (isOutside(url)) {
-    const wrong = outsideAddressFault(url);
+  else if (isExternal(url)) {
+    const wrong = externalAddressFault(url);
     if (wrong) errors.push(fault('url', wrong));
   } else if (!/^\/[\w\-/:]*$/.test(url)) errors.push(fault('url', '访问路径只能含字母、数字和 / - _'));
   if (url && rows.some((row) => row.id !== id && row.url === url)) errors.push(fault('url', '已有菜单使用该访问路径'));
   if (component !== GROUP && component !== FRAME)
     errors.push(fault('component', '只能新增目录、外部页面与按钮，页面由程序提供'));
-  if (component === FRAME && url && !isOutside(url))
+  if (component === FRAME && url && !isExternal(url))
     errors.push(fault('url', '内嵌页面的地址须以 http:// 或 https:// 开头'));
   return errors;
 }

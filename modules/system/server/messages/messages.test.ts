@@ -274,7 +274,7 @@ test('a code is sent again or rewritten by nobody', async () => {
 
 test('G12 H2: who holds no right reads and sends nothing, and another tenant finds nothing', async () => {
   const [row] = await sent();
-  const [kept] = (await get(`${TEMPLATES}/list`)).result.records;
+  const [retained] = (await get(`${TEMPLATES}/list`)).result.records;
   const tries: [Parameters<Scene['call']>[0], string, object?][] = [
     ['GET', `${MESSAGES}/list`],
     ['POST', `${MESSAGES}/add`, { esTitle: 'x' }],
@@ -283,7 +283,7 @@ test('G12 H2: who holds no right reads and sends nothing, and another tenant fin
     ['POST', `${MESSAGES}/send`, { ids: row?.['id'] }],
     ['GET', `${TEMPLATES}/list`],
     ['POST', `${TEMPLATES}/sendMsg`, { templateCode: 'ship' }],
-    ['DELETE', `${TEMPLATES}/delete?id=${kept.id}`],
+    ['DELETE', `${TEMPLATES}/delete?id=${retained.id}`],
   ];
   for (const [method, url, body] of tries)
     expect([url, (await scene.call(method, url, { token: clerk, body })).status]).toEqual([url, 403]);
@@ -291,7 +291,7 @@ test('G12 H2: who holds no right reads and sends nothing, and another tenant fin
   for (const [method, url, body] of [
     ['POST', `${MESSAGES}/send`, { ids: row?.['id'] }],
     ['DELETE', `${MESSAGES}/delete?id=${row?.['id']}`, undefined],
-    ['DELETE', `${TEMPLATES}/delete?id=${kept.id}`, undefined],
+    ['DELETE', `${TEMPLATES}/delete?id=${retained.id}`, undefined],
   ] as const)
     expect(await scene.call(method, url, { token: abroad, body })).toMatchObject({
       success: false,

@@ -158,6 +158,6 @@ export async function lockMessage(tx: Tx, id: string): Promise<Stored> {
 }
 
 /** Codes are good for minutes and for whoever asked: nobody sends or rewrites them. */
-export function requireOwnWords({ purpose }: Pick<Stored, 'purpose'>, deed: string): void {
-  if (purpose !== 'notice') throw new Refusal('code', `验证码消息不能${deed}，请对方重新获取`);
+export function requireOwnWords({ purpose }: Pick<Stored, 'purpose'>, operation: string): void {
+  if (purpose !== 'notice') throw new Refusal('code', `验证码消息不能${operation}，请对方重新获取`);
 }

@@ -23,12 +23,12 @@ export async function completed(
   const nobody = { userIds: [], departIds: [], roleIds: [] };
   const draft = { ...(before ?? nobody), ...values } as Writable;
   draft.content ??= '';
-  const asked = {
+  const request = {
     userIds: listOf(userIds),
     departIds: listOf(departIds),
     roleIds: listOf(roleIds),
   };
-  for (const key of AUDIENCES) draft[key] = (asked[key] ?? draft[key]).map((id) => id.toLowerCase());
+  for (const key of AUDIENCES) draft[key] = (request[key] ?? draft[key]).map((id) => id.toLowerCase());
   if (draft.audience === 'ALL') Object.assign(draft, nobody);
   if (draft.openType === null) draft.openPage = null;
   const errors = [...faults(draft), ...(await readerFaults(tx, draft))];
@@ -59,13 +59,14 @@ async function readerFaults(tx: Tx, draft: NoticeDraft): Promise<FieldError[]> {
   if (draft.audience !== 'USER') return [];
   const found: FieldError[] = [];
   for (const key of AUDIENCES) {
-    const asked = draft[key];
+    const requested = draft[key];
     const title = TITLES[key];
     const at = (message: string): void => {
       found.push({ field: key, code: 'invalid', message });
     };
-    if (asked.length > MAX_READERS) at(`${title}不能超过${MAX_READERS}${key === 'userIds' ? '人' : '个'}`);
-    else if ((await known(tx, key, asked.filter(isUuid))) < new Set(asked).size) at(MESSAGES.linkMissing(title));
+    if (requested.length > MAX_READERS) at(`${title}不能超过${MAX_READERS}${key === 'userIds' ? '人' : '个'}`);
+    else if ((await known(tx, key, requested.filter(isUuid))) < new Set(requested).size)
+      at(MESSAGES.linkMissing(title));
   }
   if (AUDIENCES.every((key) => draft[key].length === 0))
     found.push({

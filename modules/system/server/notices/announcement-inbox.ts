@@ -70,8 +70,8 @@ export async function receivedRow(tx: Tx, userId: string, by: By): Promise<AnyRo
 /** As {@link receivedRow}, or nothing. */
 export async function receivedIfAny(tx: Tx, userId: string, by: By): Promise<AnyRow | undefined> {
   await deliverToAll(tx, userId);
-  const wanted = 'sendId' in by ? sql`r.id = ${by.sendId}` : sql`r.announcement_id = ${by.noticeId}::text`;
-  const [row] = await tx.query<AnyRow>(sql`select r.* from (${received(tx, userId)}) r where ${wanted}`);
+  const requested = 'sendId' in by ? sql`r.id = ${by.sendId}` : sql`r.announcement_id = ${by.noticeId}::text`;
+  const [row] = await tx.query<AnyRow>(sql`select r.* from (${received(tx, userId)}) r where ${requested}`);
   return row;
 }
 

@@ -1,13 +1,13 @@
 import { carriedOut } from '#kit/server/deliveries.ts';
-import { within, type Within } from '#kit/server/outbox.ts';
+import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
 import { noticeChanged } from '../../model/events.ts';
 import { startNoticeJob } from '../../model/jobs.ts';
 import { startNotice } from './announcements.ts';
 
 /** Tells the browsers of those concerned, once what changed is committed. */
-export const noticePush = (push: Push): Within =>
-  within(noticeChanged, 'system.pushNotice', async (tx, { said, userIds }, noticeId) => {
+export const noticePush = (push: Push): TransactionHandler =>
+  inTransaction(noticeChanged, 'system.pushNotice', async (tx, { said, userIds }, noticeId) => {
     const about = { msgId: noticeId, msgTxt: said };
     const { tenant } = tx;
     tx.onCommit(() => {

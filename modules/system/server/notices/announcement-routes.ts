@@ -71,7 +71,7 @@ export function announcementRoutes({ push }: Pick<Services, 'push'>): Route[] {
 async function readersAnswer(call: CallOf<typeof noticeCalls.readers>): Promise<NoticeReaders> {
   const id = idOf(call.query.id);
   const { readFlag, keyword = '', pageNo, pageSize } = call.query;
-  const asked = {
+  const request = {
     readFlag: readFlag === '0' || readFlag === '1' ? (readFlag as '0' | '1') : undefined,
     keyword: keyword.trim().slice(0, 100),
     pageNo: bounded(pageNo, 1, LAST_PAGE),
@@ -82,7 +82,7 @@ async function readersAnswer(call: CallOf<typeof noticeCalls.readers>): Promise<
     await requireSeenNotice(tx, id);
     await noticeInFull(tx, id);
     const rates = await readRates(tx, [{ id, sendStatus: '1' }]);
-    const { records, total } = await readersPage(tx, id, asked);
+    const { records, total } = await readersPage(tx, id, request);
     return {
       records: records.map(({ readTime, ...one }) => ({
         ...one,

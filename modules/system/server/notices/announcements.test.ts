@@ -18,7 +18,7 @@ import {
   published,
   read,
   scene,
-  told,
+  pushedNotices,
 } from '../fixtures/notice-steps.ts';
 
 /** Notices: who writes them, and who reads them. */
@@ -28,7 +28,9 @@ openNotices();
 test('a notice to all is unread for everybody of the tenant until they read it, and for nobody else', async () => {
   covers('§3 announcement');
   const id = await published({ priority: 'H' });
-  expect(told).toEqual([{ tenant: 1, userId: null, message: { cmd: 'topic', msgId: id, msgTxt: '仓库盘点' } }]);
+  expect(pushedNotices).toEqual([
+    { tenant: 1, userId: null, message: { cmd: 'topic', msgId: id, msgTxt: '仓库盘点' } },
+  ]);
   const before = await bell(clerk);
   expect(before).toMatchObject({ anntMsgTotal: 1, sysMsgTotal: 0, sysMsgList: [] });
   expect(before.anntMsgList[0]).toMatchObject({
@@ -51,7 +53,9 @@ test('a notice to all is unread for everybody of the tenant until they read it, 
 
 test('a notice to named people reaches them alone, also by push', async () => {
   const id = await published({ msgType: 'USER', userIds: `${clerkId},`, msgCategory: '2' });
-  expect(told.map(({ tenant, userId, message }) => [tenant, userId, message.cmd])).toEqual([[1, clerkId, 'user']]);
+  expect(pushedNotices.map(({ tenant, userId, message }) => [tenant, userId, message.cmd])).toEqual([
+    [1, clerkId, 'user'],
+  ]);
   expect(await bell(clerk)).toMatchObject({ sysMsgTotal: 1, anntMsgTotal: 0 });
   expect((await mine(other)).map(({ anntId }) => anntId)).not.toContain(id);
   const stored = await get(`${NOTICES}/queryById?id=${id}`, admin);
@@ -62,18 +66,18 @@ test('after reading, a client of the base has its own windows look again, and no
   const id = await published();
   await read((await bell(clerk)).anntMsgList[0].id);
   expect((await bell(clerk)).anntMsgTotal).toBe(0);
-  told.length = 0;
+  pushedNotices.length = 0;
   for (const url of [`${NOTICES}/syncNotic?anntId=${id}`, `${NOTICES}/syncNotic`])
     expect(await get(url, clerk)).toMatchObject({ status: 200, success: true });
-  expect(told.map(({ userId, message }) => [userId, message.cmd, message.msgTxt])).toEqual(
+  expect(pushedNotices.map(({ userId, message }) => [userId, message.cmd, message.msgTxt])).toEqual(
     Array(2).fill([clerkId, 'user', '']),
   );
-  told.length = 0;
+  pushedNotices.length = 0;
   // Who may publish repeats what they published, not what they have just read.
   await get(`${NOTICES}/syncNotic?anntId=${id}`, admin);
   await read(id, admin);
   await get(`${NOTICES}/syncNotic?anntId=${id}`, admin);
-  expect(told.map(({ message }) => [message.cmd, message.msgTxt])).toEqual([
+  expect(pushedNotices.map(({ message }) => [message.cmd, message.msgTxt])).toEqual([
     ['topic', '仓库盘点'],
     ['user', ''],
   ]);
@@ -94,7 +98,7 @@ test('a withdrawn notice is gone for its readers, and unread again when it comes
   const gone = await get(`${NOTICES}/doReovkeData?id=${id}`, admin);
   expect(gone).toMatchObject({ success: true, message: '该系统通知撤销成功' });
   // Browsers ask again, but nothing is announced.
-  expect(told.at(-1)).toMatchObject({ message: { cmd: 'topic', msgId: id, msgTxt: '' } });
+  expect(pushedNotices.at(-1)).toMatchObject({ message: { cmd: 'topic', msgId: id, msgTxt: '' } });
   expect((await mine(clerk)).map(({ anntId }) => anntId)).not.toContain(id);
   expect(await read(id)).toMatchObject({ success: false, message: '未找到对应实体' });
   await scene.call('PUT', `${NOTICES}/edit`, { token: admin, body: { id, titile: '盘点改期' } });
@@ -146,18 +150,18 @@ test('a notice holds between its start and its end', async () => {
   const at = (hours: number): string => new Date(now + hours * 3_600_000).toLocaleString('sv-SE', { timeZone: zone });
   const pass = (hours: number): void => scene.pass(hours * 3_600_000);
   const id = await published({ startTime: at(2), endTime: at(5) });
-  expect(told).toEqual([]);
+  expect(pushedNotices).toEqual([]);
   expect((await bell(clerk)).anntMsgTotal).toBe(0);
   pass(3);
   expect((await bell(clerk)).anntMsgTotal).toBe(1);
   pass(3);
   // Over: it is shown to nobody any more, nor announced, and its state says so.
-  told.length = 0;
+  pushedNotices.length = 0;
   expect((await bell(clerk)).anntMsgTotal).toBe(0);
   expect((await mine(clerk)).map(({ anntId }) => anntId)).not.toContain(id);
   expect(await get(`${NOTICES}/show/${id}`, clerk)).toMatchObject({ message: '未找到对应实体' });
   expect(await get(`${NOTICES}/syncNotic?anntId=${id}`, admin)).toMatchObject({ success: false });
-  expect(told).toEqual([]);
+  expect(pushedNotices).toEqual([]);
   expect((await get(`${NOTICES}/queryById?id=${id}`, admin)).result).toMatchObject({
     sendStatus: '1',
     state: 'ended',
@@ -202,20 +206,20 @@ test('a module sends a message with what it tells of, or not at all', async () =
     openPage: '/orders/pending',
   } as const;
   await scene.db.tx(actor, (tx) => sendNotice(tx, message));
-  expect(told.map(({ userId }) => userId)).toEqual([clerkId]);
+  expect(pushedNotices.map(({ userId }) => userId)).toEqual([clerkId]);
   expect((await bell(clerk)).sysMsgList[0]).toMatchObject({
     titile: '订单被挂起',
     msgContent: '<p>PO1</p>',
     sender_dictText: '系统',
     openPage: '/orders/pending',
   });
-  told.length = 0;
+  pushedNotices.length = 0;
   const failing = scene.db.tx(actor, async (tx) => {
     await sendNotice(tx, message);
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  expect(told).toEqual([]);
+  expect(pushedNotices).toEqual([]);
   expect((await bell(clerk)).sysMsgTotal).toBe(1);
   const astray = scene.db.tx(actor, (tx) => sendNotice(tx, { ...message, openPage: '//evil' }));
   await expect(astray).rejects.toThrow('leads nowhere');

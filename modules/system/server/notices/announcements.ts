@@ -63,10 +63,10 @@ export async function editNotice(
 /** What an edit changed, before and after: to whom and until when above all; never the whole text. */
 function changes(stored: NoticeDraft, draft: NoticeDraft): Record<string, [unknown, unknown]> {
   const named = ['title', 'priority', 'audience', 'userIds', 'departIds', 'roleIds'] as const;
-  const kept = [...named, 'startTime', 'endTime', 'openPage'] as const;
+  const retained = [...named, 'startTime', 'endTime', 'openPage'] as const;
   // As the row has them: ids with a comma behind each.
   const written = (value: unknown): unknown => (Array.isArray(value) ? value.map((id) => `${id},`).join('') : value);
-  const pairs = kept.map((key) => [key, [written(stored[key]), written(draft[key])]] as const);
+  const pairs = retained.map((key) => [key, [written(stored[key]), written(draft[key])]] as const);
   return Object.fromEntries(
     pairs
       .filter(([, [before, after]]) => JSON.stringify(before) !== JSON.stringify(after))
@@ -87,7 +87,7 @@ export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<num
     NOTICE,
     gone.map(({ id, title }) => ({ rowId: id, action: 'delete', diff: { title: [title, null] } })),
   );
-  for (const notice of gone) if (notice.sendStatus === '1') await tellReaders(tx, notice, '');
+  for (const notice of gone) if (notice.sendStatus === '1') await pushToReaders(tx, notice, '');
   return gone.length;
 }
 
@@ -114,7 +114,7 @@ export async function putOut(tx: Tx, id: string, sender: string | null): Promise
   await tx.run`delete from announcement_send
     where tenant_id = ${tx.tenant} and announcement_id = ${id}`;
   if (notice.audience === 'USER') await deliver(tx, id, await chosenReaders(tx, notice));
-  await tellReaders(tx, notice, notice.title);
+  await pushToReaders(tx, notice, notice.title);
   return notice;
 }
 
@@ -126,7 +126,7 @@ export async function revokeNotice(tx: Tx, id: string): Promise<void> {
     update announcement set send_status = '2', cancel_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
   audit(tx, NOTICE, [{ rowId: id, action: 'revoke', diff: { title: notice.title } }]);
-  await tellReaders(tx, notice, '');
+  await pushToReaders(tx, notice, '');
 }
 
 /**
@@ -140,7 +140,7 @@ export async function repeatUnread(tx: Tx, userId: string, id: string): Promise<
     select id from announcement_send where tenant_id = ${tx.tenant}
       and announcement_id = ${id} and user_id = ${userId} and is_read`;
   if (read) return false;
-  await tellReaders(tx, notice, notice.title);
+  await pushToReaders(tx, notice, notice.title);
   return true;
 }
 
@@ -149,7 +149,7 @@ export async function startNotice(tx: Tx, id: string, startTime: unknown): Promi
   const notice = await findNotice(tx, id);
   if (notice?.sendStatus !== '1' || notice.startTime?.toJSON() !== startTime) return;
   if (isOver(tx, notice)) return;
-  await tellReaders(tx, notice, notice.title);
+  await pushToReaders(tx, notice, notice.title);
 }
 
 interface Stored extends NoticeDraft {
@@ -176,8 +176,8 @@ async function lockNotice(tx: Tx, id: string): Promise<Stored> {
 }
 
 /** @param said the title, or nothing where readers should only look again */
-async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
-  if (notice.startTime && notice.startTime > tx.now) return said ? tellAtStart(tx, notice) : undefined;
+async function pushToReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
+  if (notice.startTime && notice.startTime > tx.now) return said ? pushAtStart(tx, notice) : undefined;
   await tx.emit(noticeChanged, notice.id, {
     said,
     userIds: notice.audience === 'ALL' ? null : await readersOf(tx, notice.id),
@@ -185,7 +185,7 @@ async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
 }
 
 /** Nobody sees it yet: its readers hear of it when it starts. */
-async function tellAtStart(tx: Tx, { id, startTime: start }: Sent): Promise<void> {
+async function pushAtStart(tx: Tx, { id, startTime: start }: Sent): Promise<void> {
   if (!start) return;
   await enqueue(tx, startNoticeJob, {
     aggregate: id,

@@ -18,7 +18,7 @@ import {
   published,
   read,
   scene,
-  told,
+  pushedNotices,
 } from '../fixtures/notice-steps.ts';
 
 /** What must bounce off notices (attack numbers in the names). */
@@ -99,13 +99,13 @@ test('H2, H6: another tenant neither sees nor touches a notice, nor names people
     ['DELETE', `${NOTICES}/deleteBatch?ids=${id}`],
     ['PUT', `${MINE}/editByAnntIdAndUserId`, { anntId: id }],
   ];
-  told.length = 0;
+  pushedNotices.length = 0;
   for (const [method, url, body] of tries)
     expect(await scene.call(method, url, { token: abroad, body })).toMatchObject({
       success: false,
       message: '未找到对应实体',
     });
-  expect(told).toEqual([]);
+  expect(pushedNotices).toEqual([]);
   const named = await add({ titile: 'x', msgType: 'USER', userIds: clerkId }, abroad);
   expect(named.result.errors).toEqual([expect.objectContaining({ message: '指定用户不存在' })]);
   expect((await bell(clerk)).anntMsgTotal).toBe(1);

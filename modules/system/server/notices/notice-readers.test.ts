@@ -16,7 +16,7 @@ import {
   published,
   read,
   scene,
-  told,
+  pushedNotices,
 } from '../fixtures/notice-steps.ts';
 import { covers } from '#tests/spec/covers.ts';
 
@@ -50,7 +50,7 @@ const readers = async (id: string, more = '') => (await get(`${NOTICES}/readers?
 test('a department reaches its people and those of the departments below, nobody else', async () => {
   covers('ours: audiences of notices');
   const id = await published({ msgType: 'USER', departIds: house });
-  expect(told.map(({ userId, message }) => [userId, message.cmd])).toEqual([[otherId, 'user']]);
+  expect(pushedNotices.map(({ userId, message }) => [userId, message.cmd])).toEqual([[otherId, 'user']]);
   expect([await has(other, id), await has(clerk, id), await has(abroad, id)]).toEqual([true, false, false]);
   expect(await listed(id)).toMatchObject({
     msgType: 'USER',
@@ -73,7 +73,7 @@ test('people, departments and roles add up, and who is in several is sent it onc
     roleIds: role,
   });
   expect(await readers(id)).toMatchObject({ total: 2, readerCount: 2, readCount: 0 });
-  expect(told.map(({ userId }) => userId).sort()).toEqual([clerkId, otherId].sort());
+  expect(pushedNotices.map(({ userId }) => userId).sort()).toEqual([clerkId, otherId].sort());
 });
 
 test('who is in a department is settled at the release: later comers are sent none, leavers keep theirs', async () => {

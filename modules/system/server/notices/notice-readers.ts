@@ -73,7 +73,7 @@ export async function readRates(
 }
 
 /** Which of the readers of a notice are asked for. */
-export interface ReadersAsked {
+export interface ReaderQuery {
   readFlag?: '0' | '1' | undefined;
   /** Part of a name or an account. */
   keyword: string;
@@ -95,14 +95,14 @@ export interface NoticeReader {
 export async function readersPage(
   tx: Tx,
   id: string,
-  { readFlag, keyword, pageNo, pageSize }: ReadersAsked,
+  { readFlag, keyword, pageNo, pageSize }: ReaderQuery,
 ): Promise<{ records: NoticeReader[]; total: number }> {
   const found = sql`
     from (${audienceOf(tx, [id])}) reader join app_user u on u.id = reader.user_id
     where ${readFlag ?? null}::text is null or reader.is_read = (${readFlag ?? null}::text = '1')`;
   const named = keyword.toLowerCase();
-  const asked = sql`select u.id, u.username, u.realname, reader.is_read, reader.read_time ${found}`;
-  const all = sql`select * from (${asked}) one where ${named}::text = ''
+  const request = sql`select u.id, u.username, u.realname, reader.is_read, reader.read_time ${found}`;
+  const all = sql`select * from (${request}) one where ${named}::text = ''
     or strpos(lower(one.realname), ${named}::text) > 0
     or strpos(lower(one.username), ${named}::text) > 0`;
   const [counted] = await tx.query<{ n: number }>(sql`select count(*)::integer as n from (${all}) one`);

@@ -57,8 +57,8 @@ async function readersNamed(tx: Tx, cell: string): Promise<{ userIds: string; de
 /** People by account, or as an export writes them: the account in brackets behind the name. */
 async function usersNamed(tx: Tx, cell: string): Promise<string[]> {
   const words = cell.split(/[,，、]/).map((word) => word.trim());
-  const asked = [...new Set(words)].filter((word) => word !== '');
-  const accounts = asked.map((word) => (/[(（]([^()（）]+)[)）]$/.exec(word)?.[1] ?? word).trim());
+  const requested = [...new Set(words)].filter((word) => word !== '');
+  const accounts = requested.map((word) => (/[(（]([^()（）]+)[)）]$/.exec(word)?.[1] ?? word).trim());
   const rows = await tx.rows<{ id: string; key: string }>`
     select m.user_id as id, u.username_key as key from membership m
     join app_user u on u.id = m.user_id

@@ -38,9 +38,9 @@ export async function requestCode(
   if (code === null) throw new Refusal('stillFresh', '验证码10分钟内，仍然有效！');
   const account = await accountAt(services, address);
   const isStranger = account === undefined;
-  if (purpose === 'register' && !isStranger) tellRegistered(services, address, account.id);
+  if (purpose === 'register' && !isStranger) sendRegistered(services, address, account.id);
   else if (purpose === 'register' || account?.status === 'active')
-    tellCode(services, purpose, address, code, account?.id ?? null);
+    sendCode(services, purpose, address, code, account?.id ?? null);
   return answer('验证码已发送，请注意查收');
 }
 
@@ -69,26 +69,26 @@ const accountAt = ({ db }: Services, { kind, value }: Address): Promise<{ id: st
           select id, status from app_user where email_key = ${value}`,
   );
 
-function tellCode(
+function sendCode(
   { messenger }: Services,
   purpose: MessagePurpose,
   { kind, value }: Address,
   code: string,
   userId: string | null,
 ): void {
-  const deed = messagePurposes.items[purpose];
+  const operation = messagePurposes.items[purpose];
   messenger.post({
     kind,
     to: value,
     purpose,
     userId,
-    subject: `${deed}验证码`,
-    text: `验证码 ${code}，用于${deed}，10分钟内有效。请勿告诉他人；如非本人操作，请忽略。`,
+    subject: `${operation}验证码`,
+    text: `验证码 ${code}，用于${operation}，10分钟内有效。请勿告诉他人；如非本人操作，请忽略。`,
     secret: code,
   });
 }
 
-function tellRegistered({ messenger }: Services, { kind, value }: Address, userId: string): void {
+function sendRegistered({ messenger }: Services, { kind, value }: Address, userId: string): void {
   const what = kind === 'sms' ? '手机号' : '邮箱';
   messenger.post({
     kind,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import { askBySms, codeFor, freshIp, newestCode, otherThan, sentMessages } from '../fixtures/code-steps.ts';
+import { requestSmsCode, codeFor, freshIp, newestCode, otherThan, sentMessages } from '../fixtures/code-steps.ts';
 import { openScene, type Scene } from '../test-scene.ts';
 
 let scene: Scene;
@@ -42,13 +42,13 @@ test('a frozen person gets no code', async () => {
   const id = await scene.user(1, { username: 'phone_cold', phone: '13800000004' });
   await scene.db.platform((tx) => tx.run`update app_user set status = 'frozen' where id = ${id}`);
   const before = (await sentMessages(scene)).length;
-  expect((await askBySms(scene, '13800000004', 0)).success).toBe(true);
+  expect((await requestSmsCode(scene, '13800000004', 0)).success).toBe(true);
   expect(await sentMessages(scene)).toHaveLength(before);
 });
 
 test('who registers with a known number hears of it on that phone alone', async () => {
   await scene.user(1, { username: 'phone_known', phone: '13800000005' });
-  const answer = await askBySms(scene, '13800000005', 1);
+  const answer = await requestSmsCode(scene, '13800000005', 1);
   expect(answer).toMatchObject({ success: true, message: '验证码已发送，请注意查收' });
   const [message] = await sentMessages(scene);
   expect(message).toMatchObject({ purpose: 'register', recipient: '138****0005', status: '0' });
@@ -59,7 +59,7 @@ test('who registers with a known number hears of it on that phone alone', async 
 test('a second code within a minute is refused, a later one takes the place of the first', async () => {
   await scene.user(1, { username: 'phone_twice', phone: '13800000006' });
   const first = await codeFor(scene, '13800000006', 0);
-  expect(await askBySms(scene, '13800000006', 0)).toMatchObject({
+  expect(await requestSmsCode(scene, '13800000006', 0)).toMatchObject({
     success: false,
     message: '验证码10分钟内，仍然有效！',
   });
@@ -70,8 +70,8 @@ test('a second code within a minute is refused, a later one takes the place of t
 });
 
 test('what is missing or malformed is said at its field', async () => {
-  expect(await askBySms(scene, '', 0)).toMatchObject({ message: '手机号不允许为空！' });
-  expect(await askBySms(scene, '12345', 0)).toMatchObject({ message: '请输入正确手机号' });
+  expect(await requestSmsCode(scene, '', 0)).toMatchObject({ message: '手机号不允许为空！' });
+  expect(await requestSmsCode(scene, '12345', 0)).toMatchObject({ message: '请输入正确手机号' });
   const mail = (email: unknown, mode: unknown = 1) =>
     scene.call('POST', '/sys/mailCode', { body: { email, mode }, ip: freshIp() });
   expect(await mail('')).toMatchObject({ message: '请输入邮箱' });
@@ -103,9 +103,9 @@ test('all codes of the install together are limited too', async () => {
       values ('codeInAll', '', 600, ${tx.now})
       on conflict (kind, subject) do update set hits = 600, window_start = ${tx.now}`,
   );
-  expect(await askBySms(scene, '13800000099', 0)).toMatchObject({ status: 429, success: false });
+  expect(await requestSmsCode(scene, '13800000099', 0)).toMatchObject({ status: 429, success: false });
   scene.pass(10 * 60_000 + 1000);
-  expect(await askBySms(scene, '13800000099', 0)).toMatchObject({ success: true });
+  expect(await requestSmsCode(scene, '13800000099', 0)).toMatchObject({ success: true });
 });
 
 test('sign-ins by phone stand in the login log, wrong ones without the whole number', async () => {

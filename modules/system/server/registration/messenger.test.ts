@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '#tests/harness/mail-server.ts';
-import { askBySms, freshIp, newestCode, sentMessages } from '../fixtures/code-steps.ts';
+import { requestSmsCode, freshIp, newestCode, sentMessages } from '../fixtures/code-steps.ts';
 import { smtpCarrier } from '#platform/mail/smtp-mail.ts';
 import { openScene, permissionIds, roleId, type Scene } from '../test-scene.ts';
 import { systemActor } from '#kit/server/actor.ts';
@@ -82,7 +82,7 @@ test('a mail that is refused says so in the log, in words of our own', async () 
 test('where nothing carries text messages, none are offered', async () => {
   await scene.user(1, { username: 'no_sms', phone: '13800000077' });
   for (const mode of [0, 1, 2])
-    expect(await askBySms(scene, '13800000077', mode)).toMatchObject({
+    expect(await requestSmsCode(scene, '13800000077', mode)).toMatchObject({
       success: false,
       message: '未开通短信服务',
     });
@@ -119,7 +119,7 @@ test('without a carrier the code stands apart: in no list, detail, search or exp
     const reader = await house.login('log_reader');
     const list = (token: string, query = '') =>
       house.call('GET', `/sys/message/sysMessage/list?purpose=forgot${query}`, { token });
-    await askBySms(house, '13800000088', 2);
+    await requestSmsCode(house, '13800000088', 2);
     const code = await newestCode(house);
     const [row] = (await list(operator)).result.records;
     expect(row.esContent).toContain(`验证码 ${code}`);

@@ -68,9 +68,9 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const running = new Set<Promise<void>>();
   const carries = { sms: carriers.sms !== undefined, mail: carriers.mail !== undefined };
   const offers = { sms: hasOutbox || carries.sms, mail: hasOutbox || carries.mail };
-  const start = (deed: () => Promise<void>): void => {
+  const start = (operation: () => Promise<void>): void => {
     const work = new Promise<void>((later) => setImmediate(later))
-      .then(deed)
+      .then(operation)
       .catch((error: unknown) => options.log?.({ error }, 'a message was not stored'))
       .finally(() => running.delete(work));
     running.add(work);

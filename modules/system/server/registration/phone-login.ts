@@ -4,7 +4,7 @@ import { networkOf } from '#platform/outbound/network-of.ts';
 import { LOCKED, tooMany } from '../attempts.ts';
 import type { Address, Codes } from './codes.ts';
 import { homeTenant } from './home-tenant.ts';
-import { letIn, type Admitted, type Entrance } from '../let-in.ts';
+import { admitAccount, type Admitted, type Entrance } from '../admit.ts';
 import { AT_ONCE } from '../login.ts';
 import { logLogin } from '../login-log.ts';
 import { maskedAddress } from './messenger.ts';
@@ -58,7 +58,7 @@ async function signIn(entrance: Entrance, codes: Codes, typed: PhoneCredentials)
     return { found, isLetIn: isSpent && found !== undefined };
   });
   if (!account.found || !account.isLetIn) throw await failed(db, typed, account.found, door);
-  return letIn(entrance, account.found, { ...typed, started });
+  return admitAccount(entrance, account.found, { ...typed, started });
 }
 
 /** @throws Refusal 429 where it is closed; a code that was sent needs no picture code beside it */

@@ -71,11 +71,11 @@ test('a stranger opens a trial tenant of their own and administers it for thirty
 });
 
 test('by mail it goes alike', async () => {
-  const asked = await scene.call('POST', '/sys/mailCode', {
+  const request = await scene.call('POST', '/sys/mailCode', {
     body: { email: 'New.One@example.com', mode: 1 },
     ip: freshIp(),
   });
-  expect(asked.success).toBe(true);
+  expect(request.success).toBe(true);
   const smscode = await newestCode(scene);
   const { phone: _none, ...body } = person('by_mail', '', { smscode });
   const wrong = await register({

@@ -2,7 +2,7 @@ import type { Cookie } from '#kit/server/cookies.ts';
 import { answer, type Answered, type Call } from '#kit/server/route.ts';
 import type { SignInAnswer } from '../../model/routes/session.ts';
 import { welcome } from '../entrance.ts';
-import type { Admitted } from '../let-in.ts';
+import type { Admitted } from '../admit.ts';
 import type { Services } from '../services.ts';
 import { refusedAs } from '../wire.ts';
 import { PENDING_MS } from './pending-sign-ins.ts';

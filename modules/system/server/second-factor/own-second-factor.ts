@@ -15,7 +15,7 @@ import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
 import { USER } from '../users.ts';
 import { readProof, wrongProof } from './proof.ts';
-import { tellOwner } from './second-factor-notice.ts';
+import { notifyOwner } from './second-factor-notice.ts';
 import { keyAddress } from './time-codes.ts';
 
 const CODES_A_MINUTE = 20;
@@ -61,7 +61,7 @@ async function turnOn(services: Services, call: Call): Promise<Answer<MadeCodes>
     if (turned === 'gone') throw new Refusal('keyGone', '密钥已失效，请重新开始');
     if (turned === 'wrong') throw wrongProof({ kind: 'code' });
     audit(tx, USER, [{ rowId: userId, action: 'turnOnSecondFactor' }]);
-    await tellOwner(tx, userId, 'on');
+    await notifyOwner(tx, userId, 'on');
     // The other sessions were opened without it.
     await services.sessions.endAllOf(tx, userId, { except: call.token ?? '' });
     return turned;
@@ -75,7 +75,7 @@ async function turnOff(services: Services, call: Call): Promise<Answer<null>> {
   await call.tx(async (tx) => {
     if (!(await services.secondFactors.turnOff(tx, userId))) throw isOff();
     audit(tx, USER, [{ rowId: userId, action: 'turnOffSecondFactor' }]);
-    await tellOwner(tx, userId, 'off');
+    await notifyOwner(tx, userId, 'off');
   });
   return answer('两步验证已关闭');
 }
@@ -87,7 +87,7 @@ async function renewRecoveryCodes(services: Services, call: Call): Promise<Answe
     const codes = await services.secondFactors.renewRecoveryCodes(tx, userId);
     if (!codes) throw isOff();
     audit(tx, USER, [{ rowId: userId, action: 'renewRecoveryCodes' }]);
-    await tellOwner(tx, userId, 'renewed');
+    await notifyOwner(tx, userId, 'renewed');
     return codes;
   });
   return answer('恢复码已重新生成', { recoveryCodes });

@@ -45,7 +45,7 @@ export async function openPending(db: Database, userId: string): Promise<Pending
 }
 
 /** Has an account elsewhere linked by the sign-in that is under way, once it is completed. */
-export const keepBinding = (
+export const storeBinding = (
   tx: PlatformQueries,
   ticket: string,
   { type, uuid, verifiedEmail }: Binding,

@@ -8,7 +8,7 @@ import { isShared, requireOutranks } from '../guards.ts';
 import type { Services } from '../services.ts';
 import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
 import { nameKey, USER } from '../users.ts';
-import { tellOwner, tellOwnerAtHome } from './second-factor-notice.ts';
+import { notifyOwner, notifyOwnerAtHome } from './second-factor-notice.ts';
 
 /** For somebody who has lost their authenticator and their recovery codes. */
 export const resetSecondFactorRoutes = (services: Services): Route[] => [
@@ -22,10 +22,10 @@ async function reset(services: Services, call: Call): Promise<Answer<null>> {
     const { id, isMember } = await personToReset(tx, username);
     if (!(await services.secondFactors.turnOff(tx, id))) throw atAccount('secondFactorOff', '该用户未开启两步验证');
     audit(tx, USER, [{ rowId: id, action: 'resetSecondFactor' }]);
-    if (isMember) await tellOwner(tx, id, 'reset');
+    if (isMember) await notifyOwner(tx, id, 'reset');
     return isMember ? null : id;
   });
-  if (stranger !== null) await tellOwnerAtHome(services.db, stranger, 'reset');
+  if (stranger !== null) await notifyOwnerAtHome(services.db, stranger, 'reset');
   return answer('两步验证已重置');
 }
 

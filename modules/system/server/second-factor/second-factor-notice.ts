@@ -28,7 +28,7 @@ const NEWS = {
 const FOREIGN = '如果不是您本人操作，请立即修改密码，并联系管理员。';
 
 /** Tells a person, in a tenant they belong to. */
-export async function tellOwner(tx: Tx, userId: string, what: keyof typeof NEWS): Promise<void> {
+export async function notifyOwner(tx: Tx, userId: string, what: keyof typeof NEWS): Promise<void> {
   const { title, text } = NEWS[what];
   await sendNotice(tx, {
     to: [userId],
@@ -40,8 +40,8 @@ export async function tellOwner(tx: Tx, userId: string, what: keyof typeof NEWS)
   });
 }
 
-/** As {@link tellOwner}, in the tenant they used last. */
-export async function tellOwnerAtHome(db: Database, userId: string, what: keyof typeof NEWS): Promise<void> {
+/** As {@link notifyOwner}, in the tenant they used last. */
+export async function notifyOwnerAtHome(db: Database, userId: string, what: keyof typeof NEWS): Promise<void> {
   const tenant = await db.platform((tx) => homeTenant(tx, userId));
-  await db.tx(systemActor(tenant, 'login'), (tx) => tellOwner(tx, userId, what));
+  await db.tx(systemActor(tenant, 'login'), (tx) => notifyOwner(tx, userId, what));
 }

@@ -5,7 +5,7 @@ import { networkOf } from '#platform/outbound/network-of.ts';
 import { implement, type Answered, type Call, type CallOf, type Route } from '#kit/server/route.ts';
 import { sessionCalls, type SignInAnswer } from '../../model/routes/session.ts';
 import { limitCalls, LOCKED, tooMany } from '../attempts.ts';
-import { openSession, placesOf, type Entered } from '../let-in.ts';
+import { openSession, placesOf, type Entered } from '../admit.ts';
 import { logLogin } from '../login-log.ts';
 import { homeTenant } from '../registration/home-tenant.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +14,7 @@ import { USER } from '../users.ts';
 import { admittedAnswer, browserOf } from './admitted-answer.ts';
 import { endPending, tryPending, type PendingSignIn } from './pending-sign-ins.ts';
 import { readProof, wrongProof, type Proof } from './proof.ts';
-import { tellOwner, tellOwnerAtHome } from './second-factor-notice.ts';
+import { notifyOwner, notifyOwnerAtHome } from './second-factor-notice.ts';
 import type { Tried } from './second-factors.ts';
 
 const CALLS_A_MINUTE = 60;
@@ -86,7 +86,7 @@ async function failed(
     ip,
     userAgent,
   });
-  if (tried === 'lastTry') await tellOwnerAtHome(db, account.id, 'guessed');
+  if (tried === 'lastTry') await notifyOwnerAtHome(db, account.id, 'guessed');
   return wrongProof(proof);
 }
 
@@ -102,6 +102,6 @@ async function afterEntry(
     if (binding) await addLink(tx, linkOf(singleSignOn, binding, userId));
     if (proof.kind === 'code') return;
     audit(tx, USER, [{ rowId: userId, action: 'useRecoveryCode' }]);
-    await tellOwner(tx, userId, 'recovered');
+    await notifyOwner(tx, userId, 'recovered');
   });
 }

@@ -36,9 +36,9 @@ export function createBounds(): Bounds {
 }
 
 /** @throws Refusal when the transaction's tenant may not have so many more */
-export async function requireRoom(tx: Tx, resource: string, wanted = 1): Promise<void> {
+export async function requireRoom(tx: Tx, resource: string, requested = 1): Promise<void> {
   const room = await tx.roomFor(resource);
-  if (room && room.left < wanted) throw room.refusal;
+  if (room && room.left < requested) throw room.refusal;
 }
 
 /** A tenant's own bound, else that of its plan; null: there is none. */

@@ -124,10 +124,10 @@ function removalRoutes({ db, sessions, registry }: Services): Route[] {
       implement(tenantCalls.removeMany, async ({ query, tx }) => {
         const ids = (query.ids ?? '').split(',').filter((id) => id.trim() !== '');
         if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected);
-        const asked = ids.slice(0, MOST_AT_ONCE).map((id) => tenantNumber(id.trim()));
-        const removed = await tx((own) => removeTenants(own, removal, asked));
+        const requested = ids.slice(0, MOST_AT_ONCE).map((id) => tenantNumber(id.trim()));
+        const removed = await tx((own) => removeTenants(own, removal, requested));
         if (removed === 0) throw new Refusal('inUse', '选择的租户都已被引用，无法删除！');
-        return answer(removed < asked.length ? '部分删除成功！（被引用的租户无法删除）' : '删除成功');
+        return answer(removed < requested.length ? '部分删除成功！（被引用的租户无法删除）' : '删除成功');
       }),
     ),
   ];

@@ -61,13 +61,13 @@ export function createOidc(options: OidcOptions, fetch: OutboundFetch, callback:
   let known: { configuration: Promise<Configuration>; at: number } | null = null;
   const configuration = (): Promise<Configuration> => {
     if (known && performance.now() - known.at < FRESH_MS) return known.configuration;
-    const asked = { configuration: discover(options, fetch), at: performance.now() };
-    known = asked;
+    const request = { configuration: discover(options, fetch), at: performance.now() };
+    known = request;
     // A provider that was away is asked again by the next person.
-    asked.configuration.catch(() => {
-      if (known === asked) known = null;
+    request.configuration.catch(() => {
+      if (known === request) known = null;
     });
-    return asked.configuration;
+    return request.configuration;
   };
   return {
     title: options.title,

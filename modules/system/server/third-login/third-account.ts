@@ -3,7 +3,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { homeTenant } from '../registration/home-tenant.ts';
 import { logLogin } from '../login-log.ts';
-import { letIn, type Admitted, type Entrance } from '../let-in.ts';
+import { admitAccount, type Admitted, type Entrance } from '../admit.ts';
 import type { ThirdPerson } from './oidc.ts';
 import { addLink } from './third-links.ts';
 import type { ThirdType } from './third-login.ts';
@@ -51,14 +51,14 @@ export const accountByName = (db: Database, name: string): Promise<VouchedAccoun
   );
 
 /** Lets somebody in for whom another system vouches; refuses as the sign-in by password does. */
-export async function letVouchedIn(
+export async function admitThirdParty(
   entrance: Entrance,
   account: VouchedAccount,
   about: { ip: string; userAgent: string; started: number },
 ): Promise<Admitted> {
   try {
     if (account.status === 'deleted') throw new Refusal('gone', '该用户已注销');
-    return await letIn(entrance, account, about);
+    return await admitAccount(entrance, account, about);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { db } = entrance;

@@ -8,12 +8,12 @@ import { implement, redirect, type Answered, type Call, type RedirectAnswer, typ
 import type { SignInAnswer } from '../../model/routes/session.ts';
 import { thirdLoginCalls } from '../../model/routes/third-login.ts';
 import { limitCalls } from '../attempts.ts';
-import type { Admitted } from '../let-in.ts';
+import type { Admitted } from '../admit.ts';
 import { admittedAnswer } from '../second-factor/admitted-answer.ts';
-import { keepBinding } from '../second-factor/pending-sign-ins.ts';
+import { storeBinding } from '../second-factor/pending-sign-ins.ts';
 import type { Services } from '../services.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
-import { accountByName, letVouchedIn, linkByMail, linkedAccount } from './third-account.ts';
+import { accountByName, admitThirdParty, linkByMail, linkedAccount } from './third-account.ts';
 import { addLink, linkOf, noteUse } from './third-links.ts';
 import type { BindingTicket } from './third-login.ts';
 import { refusedAs } from '../wire.ts';
@@ -49,7 +49,7 @@ export const thirdLoginRoutes = (services: Services): Route[] => [
 const limit = ({ db }: Services, { ip }: Call): Promise<void> =>
   limitCalls(db, { kind: 'thirdLogin', subject: networkOf(ip) }, CALLS_A_MINUTE);
 
-const isTold = (value: unknown, max: number): value is string =>
+const isTextUpTo = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= max;
 
 const backTo = (page: string, query: Record<string, string>): string =>
@@ -58,8 +58,8 @@ const backTo = (page: string, query: Record<string, string>): string =>
 /** Where the browser goes next; a browser is never answered with an envelope here. */
 async function render(services: Services, call: Call): Promise<RedirectAnswer> {
   const page = PAGES.get(call.query['page'] ?? 'sso') ?? SSO_PAGE;
-  const wanted = (call.query['redirect'] ?? '').slice(0, MAX_REDIRECT);
-  const target = ownPath(wanted) ?? '/';
+  const requested = (call.query['redirect'] ?? '').slice(0, MAX_REDIRECT);
+  const target = ownPath(requested) ?? '/';
   const fail = (failure: Failure): RedirectAnswer => redirect(backTo(page, { failure, redirect: target }));
   const sso = services.singleSignOn;
   const source = call.params['source'];
@@ -116,7 +116,7 @@ async function callback(services: Services, call: Call): Promise<RedirectAnswer>
   if (call.params['source'] !== 'oidc' || !sso?.oidc) return redirect(backTo(SSO_PAGE, { failure: 'unknown' }));
   const { state, error } = call.query;
   const browser = browserOf(call);
-  const begun = isTold(state, 200) ? await sso.logins.takeBegun('oidc', browser, { state }) : null;
+  const begun = isTextUpTo(state, 200) ? await sso.logins.takeBegun('oidc', browser, { state }) : null;
   if (!begun) return redirect(backTo(SSO_PAGE, { failure: 'expired' }));
   const fail = (failure: Failure): RedirectAnswer =>
     redirect(backTo(begun.page, { failure, redirect: begun.redirect }));
@@ -140,7 +140,7 @@ async function exchangeTicket(services: Services, call: Call): Promise<Answered<
   await limit(services, call);
   const { ticket, thirdType } = call.params;
   const sso = services.singleSignOn;
-  if (!sso?.oidc || thirdType !== 'oidc' || !isTold(ticket, 100)) throw expired();
+  if (!sso?.oidc || thirdType !== 'oidc' || !isTextUpTo(ticket, 100)) throw expired();
   const browser = browserOf(call);
   const returned = await sso.logins.takeTicket(thirdType, browser, ticket);
   if (!returned) throw expired();
@@ -154,7 +154,7 @@ async function exchangeTicket(services: Services, call: Call): Promise<Answered<
   }
   const { ip, userAgent } = call;
   const about = { ip, userAgent, started };
-  const admitted = await letVouchedIn(services, account, about);
+  const admitted = await admitThirdParty(services, account, about);
   await noteUse(services.db, thirdType, returned.uuid);
   return admittedAnswer(services, call, admitted);
 }
@@ -165,11 +165,11 @@ async function bindAccount(services: Services, call: Call): Promise<Answered<Sig
   const { ip, userAgent } = call;
   const logins = services.singleSignOn?.logins;
   const browser = browserOf(call);
-  if (!logins || !isTold(ticket, 100)) throw expired();
+  if (!logins || !isTextUpTo(ticket, 100)) throw expired();
   if (!(await logins.findBinding(browser, ticket))) throw expired();
   const outcome = await services.login({ username, password, captcha, checkKey, ip, userAgent });
   if (outcome.kind === 'captchaWrong') return refusedAs(412, '验证码错误');
-  if (!(await keepLink(services, { browser, ticket }, outcome))) {
+  if (!(await storeLink(services, { browser, ticket }, outcome))) {
     if (outcome.kind === 'ok') await services.sessions.end(outcome.token);
     throw expired();
   }
@@ -177,12 +177,12 @@ async function bindAccount(services: Services, call: Call): Promise<Answered<Sig
 }
 
 /** Links whoever came back to the account whose password they knew. @returns false: too late */
-function keepLink({ db, singleSignOn: sso }: Services, about: BindingTicket, admitted: Admitted): Promise<boolean> {
+function storeLink({ db, singleSignOn: sso }: Services, about: BindingTicket, admitted: Admitted): Promise<boolean> {
   // Whoever still has to show their second factor is linked once they have.
   if (admitted.kind === 'secondFactor')
     return db.platform(async (tx) => {
       const binding = await sso?.logins.takeBinding(tx, tx.now, about);
-      return binding ? (await keepBinding(tx, admitted.ticket, binding)) > 0 : false;
+      return binding ? (await storeBinding(tx, admitted.ticket, binding)) > 0 : false;
     });
   return db.tx(systemActor(admitted.place.tenant, 'login'), async (tx) => {
     const binding = await sso?.logins.takeBinding(tx.platform, tx.now, about);
@@ -199,7 +199,7 @@ async function validateCas(services: Services, call: Call): Promise<Answered<Sig
   const sso = services.singleSignOn;
   const { ticket, service } = call.query;
   const failed = new Refusal('badLogin', CAS_FAILED);
-  if (!sso?.cas || !isTold(ticket, 300) || !/^[\x21-\x7e]+$/.test(ticket)) throw failed;
+  if (!sso?.cas || !isTextUpTo(ticket, 300) || !/^[\x21-\x7e]+$/.test(ticket)) throw failed;
   const page = [...PAGES.values()].find((path) => service === sso.publicUrl + path);
   const begun = page ? await sso.logins.takeBegun('cas', browserOf(call), { page }) : null;
   if (!begun || service === undefined) throw failed;
@@ -211,6 +211,6 @@ async function validateCas(services: Services, call: Call): Promise<Answered<Sig
   if (!account) throw failed;
   const { ip, userAgent } = call;
   const about = { ip, userAgent, started };
-  const admitted = await letVouchedIn(services, account, about);
+  const admitted = await admitThirdParty(services, account, about);
   return admittedAnswer(services, call, admitted, { redirect: begun.redirect });
 }

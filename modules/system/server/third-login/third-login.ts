@@ -23,7 +23,7 @@ export interface Begun extends OidcChecks {
  */
 export interface ThirdLogins {
   /** @returns the secret of the browser's cookie, and what goes along */
-  begin(type: ThirdType, wanted: Pick<Begun, 'page' | 'redirect'>): Promise<{ browser: string; checks: OidcChecks }>;
+  begin(type: ThirdType, requested: Pick<Begun, 'page' | 'redirect'>): Promise<{ browser: string; checks: OidcChecks }>;
   /** Takes what fits the state that came back, or the page where the other system has no state. */
   takeBegun(type: ThirdType, browser: string, fits: { state: string } | { page: string }): Promise<Begun | null>;
   /** @returns a ticket of 60 s for the person who came back */
@@ -78,13 +78,13 @@ export function createThirdLogins(db: Database): ThirdLogins {
       return { browser, checks };
     },
     async takeBegun(type, browser, fits) {
-      const [state, wanted] = 'state' in fits ? [fits.state, null] : [null, fits.page];
+      const [state, requested] = 'state' in fits ? [fits.state, null] : [null, fits.page];
       const row = await db.platform(
         (tx) => tx.maybe<{ nonce: string; codeVerifier: string; page: string; redirect: string }>`
           delete from third_login
           where browser_digest = ${digest(browser)} and third_type = ${type} and stage = 'begun'
             and (secret_digest = ${state === null ? null : digest(state)}::bytea
-              or page = ${wanted}::text)
+              or page = ${requested}::text)
             and expires_at > ${tx.now}::timestamptz
           returning nonce, code_verifier, page, redirect`,
       );

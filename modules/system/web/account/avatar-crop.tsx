@@ -1,6 +1,6 @@
 import { Modal, Slider } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { keepUser, say, tell, uploadTo } from '#kit/web/index.ts';
+import { storeUser, toast, toastError, uploadTo } from '#kit/web/index.ts';
 import { accountCalls } from '../../model/routes/account.ts';
 import { AVATAR_SIDE, changeCrop, cropSquare, MAX_ZOOM, wholePicture, type Crop } from './crop.ts';
 import { refreshProfile } from './profile.ts';
@@ -19,12 +19,12 @@ export function AvatarCrop({ picture, onClose }: { picture: ImageBitmap; onClose
     try {
       const file = await drawn(canvas.current);
       const { message, result } = await uploadTo(accountCalls.uploadAvatar, file);
-      keepUser({ avatar: result.userInfo.avatar ?? null });
+      storeUser({ avatar: result.userInfo.avatar ?? null });
       await refreshProfile();
-      say.done(message);
+      toast.done(message);
       onClose();
     } catch (error) {
-      tell(error);
+      toastError(error);
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Avatar } from '#console/index.ts';
-import { ask, callRoute, keepUser, say, tell } from '#kit/web/index.ts';
+import { confirmAction, callRoute, storeUser, toast, toastError } from '#kit/web/index.ts';
 import { accountCalls, type OwnProfile } from '../../model/routes/account.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import { refreshProfile } from './profile.ts';
@@ -21,7 +21,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }): ReactNode {
       if (!KINDS.split(',').includes(file.type)) throw new TypeError(file.type);
       setPicture(await createImageBitmap(file));
     } catch {
-      say.warn('请上传图片');
+      toast.warn('请上传图片');
     }
   };
   return (
@@ -51,14 +51,14 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }): ReactNode {
 }
 
 async function remove(): Promise<void> {
-  const isAgreed = await ask({ title: '删除头像？', okText: '删除', danger: true });
+  const isAgreed = await confirmAction({ title: '删除头像？', okText: '删除', danger: true });
   if (!isAgreed) return;
   try {
     const { message } = await callRoute(accountCalls.dropAvatar);
-    say.done(message);
-    keepUser({ avatar: null });
+    toast.done(message);
+    storeUser({ avatar: null });
     await refreshProfile();
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }

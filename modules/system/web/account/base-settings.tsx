@@ -5,7 +5,7 @@ import {
   DraftNote,
   draftKey,
   FieldInputs,
-  say,
+  toast,
   startValues,
   useDraft,
   useSubmission,
@@ -61,7 +61,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }): ReactNode {
         Object.entries(values).map(([key, value]) => [key, value === '' ? null : (value ?? null)]),
       );
       const { message } = await callRoute(accountCalls.changeProfile, { body });
-      say.done(message);
+      toast.done(message);
       setDirty(false);
       await refreshProfile();
     });

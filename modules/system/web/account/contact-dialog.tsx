@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { callRoute, FieldInputs, say } from '#kit/web/index.ts';
+import { callRoute, FieldInputs, toast } from '#kit/web/index.ts';
 import { accountCalls, type OwnProfile } from '../../model/routes/account.ts';
 import { userFields } from '../../model/user.ts';
 import { AccountDialog, AccountForm, PasswordItem } from './account-form.tsx';
@@ -26,7 +26,7 @@ export function ContactDialog({
         button="保存"
         send={async ({ oldpassword, [contact]: typed }) => {
           const body = { [contact]: typed?.trim() || null, oldpassword };
-          say.done((await callRoute(accountCalls.changeProfile, { body })).message);
+          toast.done((await callRoute(accountCalls.changeProfile, { body })).message);
           onClose();
         }}
         onCancel={onClose}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { ask, askRoute, callRoute, queryClient, say, tell } from '#kit/web/index.ts';
+import { confirmAction, fetchRoute, callRoute, queryClient, toast, toastError } from '#kit/web/index.ts';
 import { accountCalls, type Device } from '../../model/routes/account.ts';
 import { Awaited, SettingsFrame } from './settings-frame.tsx';
 
@@ -11,7 +11,7 @@ const KEY = ['sys:ownSessions'];
 export function DeviceSettings(): ReactNode {
   const devices = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(accountCalls.devices, { signal }),
+    queryFn: ({ signal }) => fetchRoute(accountCalls.devices, { signal }),
     staleTime: 0,
   });
   return (
@@ -78,11 +78,11 @@ async function end(
   question: { title: string; okText: string },
   send: () => Promise<{ message: string }>,
 ): Promise<void> {
-  if (!(await ask({ ...question, content: LOSS, danger: true }))) return;
+  if (!(await confirmAction({ ...question, content: LOSS, danger: true }))) return;
   try {
-    say.done((await send()).message);
+    toast.done((await send()).message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   } finally {
     void refresh();
   }

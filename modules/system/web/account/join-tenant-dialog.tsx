@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { callRoute, FieldInputs, say } from '#kit/web/index.ts';
+import { callRoute, FieldInputs, toast } from '#kit/web/index.ts';
 import { accountCalls } from '../../model/routes/account.ts';
 import { joinFields } from '../../model/registration.ts';
 import { AccountDialog, AccountForm } from './account-form.tsx';
@@ -13,7 +13,7 @@ export function JoinTenantDialog({ onClose }: { onClose: () => void }): ReactNod
   const queries = useQueryClient();
   const join = async (body: { invitation: string }): Promise<void> => {
     const { message } = await callRoute(accountCalls.joinTenant, { body });
-    say.done(`${message}，可在“切换租户”中进入`);
+    toast.done(`${message}，可在“切换租户”中进入`);
     await queries.invalidateQueries({ queryKey: ['own-tenants'] });
     void refreshProfile();
     onClose();

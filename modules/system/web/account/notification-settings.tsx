@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { setReadAloud, useReadAloud } from '#console/index.ts';
-import { say, setListRefresh, useListRefresh } from '#kit/web/index.ts';
+import { toast, setListRefresh, useListRefresh } from '#kit/web/index.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** 新消息通知: how this browser tells what is new. */
@@ -35,18 +35,18 @@ export function NotificationSettings(): ReactNode {
 }
 
 function choose(isOn: boolean): void {
-  const isKept = setReadAloud(isOn);
+  const isStored = setReadAloud(isOn);
   if (!isOn) window.speechSynthesis.cancel();
-  tellKept(isKept, isOn ? '已开启语音播报' : '已关闭语音播报');
+  toastStored(isStored, isOn ? '已开启语音播报' : '已关闭语音播报');
 }
 
 function chooseRefresh(isOn: boolean): void {
-  tellKept(setListRefresh(isOn), isOn ? '已开启列表自动刷新' : '已关闭列表自动刷新');
+  toastStored(setListRefresh(isOn), isOn ? '已开启列表自动刷新' : '已关闭列表自动刷新');
 }
 
-function tellKept(isKept: boolean, done: string): void {
-  if (isKept) say.done(done);
-  else say.warn('浏览器不允许保存设置，刷新后恢复原样');
+function toastStored(isStored: boolean, done: string): void {
+  if (isStored) toast.done(done);
+  else toast.warn('浏览器不允许保存设置，刷新后恢复原样');
 }
 
 function listen(): void {

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askRoute, keepUser, queryClient, useSession } from '#kit/web/index.ts';
+import { fetchRoute, storeUser, queryClient, useSession } from '#kit/web/index.ts';
 import { accountCalls, type OwnProfile } from '../../model/routes/account.ts';
 
 const KEY = ['sys:profile'];
@@ -10,12 +10,12 @@ export function useProfile(): UseQueryResult<OwnProfile> {
   const { user } = useSession();
   const profile = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(accountCalls.profile, { signal }),
+    queryFn: ({ signal }) => fetchRoute(accountCalls.profile, { signal }),
   });
   const { data } = profile;
   useEffect(() => {
     if (data && (data.realname !== user.realname || data.avatar !== (user.avatar ?? null)))
-      keepUser({ realname: data.realname, avatar: data.avatar });
+      storeUser({ realname: data.realname, avatar: data.avatar });
   }, [data, user.realname, user.avatar]);
   return profile;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, callRoute, queryClient, say } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, queryClient, toast } from '#kit/web/index.ts';
 import { thirdLoginCalls, type ThirdLink } from '../../model/routes/third-login.ts';
 import { AccountDialog, AccountForm, PasswordItem } from './account-form.tsx';
 import { Awaited } from './settings-frame.tsx';
@@ -12,7 +12,7 @@ const KEY = ['sys:thirdLinks'];
 export function ThirdLinks(): ReactNode {
   const links = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(thirdLoginCalls.links, { signal }),
+    queryFn: ({ signal }) => fetchRoute(thirdLoginCalls.links, { signal }),
     staleTime: 0,
   });
   const [ending, setEnding] = useState<ThirdLink | null>(null);
@@ -61,7 +61,7 @@ const NAMES = new Set(['oldpassword']);
 function UnlinkDialog({ link, onClose }: { link: ThirdLink; onClose: () => void }): ReactNode {
   const unlink = async ({ oldpassword }: { oldpassword: string }): Promise<void> => {
     const body = { id: link.id, oldpassword };
-    say.done((await callRoute(thirdLoginCalls.unlink, { body })).message);
+    toast.done((await callRoute(thirdLoginCalls.unlink, { body })).message);
     onClose();
     void queryClient.invalidateQueries({ queryKey: KEY });
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { askRoute, NumberField, useDebounced, type EditProps, type WholeNumber } from '#kit/web/index.ts';
+import { fetchRoute, NumberField, useDebounced, type EditProps, type WholeNumber } from '#kit/web/index.ts';
 import { NO_PARAMS, readSerialParams, SERIAL_DATES, type SerialParams } from '../../model/code-rules.ts';
 import { fillCalls } from '../../model/routes/dictionary.ts';
 import './code-rules.css';
@@ -83,11 +83,11 @@ function SerialParamsInput({ value, onChange, id, disabled, row }: EditProps): R
 function Preview({ stored, code }: { stored: string; code: string }): ReactNode {
   const params = readSerialParams(stored);
   const fault = typeof params === 'string' ? params : null;
-  const asked = useDebounced(JSON.stringify([code, stored]), REST_MS);
+  const request = useDebounced(JSON.stringify([code, stored]), REST_MS);
   const { data, error } = useQuery({
-    queryKey: ['serial-preview', asked],
-    queryFn: () => askRoute(fillCalls.preview, { query: { ruleCode: code, ruleParams: stored } }),
-    enabled: fault === null && asked === JSON.stringify([code, stored]),
+    queryKey: ['serial-preview', request],
+    queryFn: () => fetchRoute(fillCalls.preview, { query: { ruleCode: code, ruleParams: stored } }),
+    enabled: fault === null && request === JSON.stringify([code, stored]),
   });
   if (fault !== null) return <span className="sys-trial-bad">{fault}</span>;
   if (error) return <span className="sys-trial-bad">{error.message}</span>;

@@ -3,14 +3,14 @@ import { Alert, Button, Checkbox, Drawer, Select, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Field } from '#kit/model/field.ts';
 import {
-  ask,
-  askRoute,
+  confirmAction,
+  fetchRoute,
   BlankState,
   cellOf,
   findDeclared,
   refreshResource,
-  say,
-  tell,
+  toast,
+  toastError,
   usePermission,
   type Row,
 } from '#kit/web/index.ts';
@@ -30,7 +30,7 @@ export function CompareVersions({ entry, onClose }: { entry: Entry; onClose: () 
   const [isWhole, setWhole] = useState(false);
   const versions = useQuery({
     queryKey: ['dataLog', 'versions', dataTable, dataId],
-    queryFn: () => askRoute(dataLogCalls.versions, { query: { dataTable, dataId } }),
+    queryFn: () => fetchRoute(dataLogCalls.versions, { query: { dataTable, dataId } }),
   });
   const all = versions.data ?? [];
   const right = chosen.right ?? entry.id;
@@ -40,7 +40,7 @@ export function CompareVersions({ entry, onClose }: { entry: Entry; onClose: () 
   const isFirst = versions.data !== undefined && left === undefined;
   const compared = useQuery({
     queryKey: ['dataLog', 'compare', left, right, versions.dataUpdatedAt],
-    queryFn: () => askRoute(dataLogCalls.compare, { query: { dataId1: left ?? '', dataId2: right } }),
+    queryFn: () => fetchRoute(dataLogCalls.compare, { query: { dataId1: left ?? '', dataId2: right } }),
     enabled: left !== undefined,
   });
   const options = all.map(({ id, dataVersion, createTime, createBy }) => ({
@@ -158,20 +158,20 @@ function Restoring({
   if (resource?.kind !== 'register' || !mayRestore || !mayEdit) return null;
   const older = versions.filter(({ id }, at) => id !== latest && versions.findIndex((one) => one.id === id) === at);
   const restore = async ({ id, dataVersion }: ComparedVersion): Promise<void> => {
-    const isSure = await ask({
+    const isSure = await confirmAction({
       title: `恢复到 v${dataVersion}？`,
       content: '与当前不同的字段改回该版本的值，作为一次新的编辑记入日志。',
       okText: '恢复',
     });
     if (!isSure) return;
     try {
-      const { fields } = await askRoute(dataLogCalls.restore, { body: { id } });
-      say.done(fields.length > 0 ? `已恢复到 v${dataVersion}` : '数据与该版本一致，无需恢复');
+      const { fields } = await fetchRoute(dataLogCalls.restore, { body: { id } });
+      toast.done(fields.length > 0 ? `已恢复到 v${dataVersion}` : '数据与该版本一致，无需恢复');
       await refreshResource(resource);
       await refreshResource(dataLog);
       onDone();
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
   };
   return (

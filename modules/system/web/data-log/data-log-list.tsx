@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askRoute, ListPage, usePage, type ColumnSpec, type Row } from '#kit/web/index.ts';
+import { fetchRoute, ListPage, usePage, type ColumnSpec, type Row } from '#kit/web/index.ts';
 import { dataLog } from '../../model/log.ts';
 import { dataLogCalls } from '../../model/routes/data-log.ts';
 import { CompareVersions } from './compare-versions.tsx';
@@ -44,7 +44,7 @@ export function DataLogList(): ReactNode {
   const [opened, setOpened] = useState<Row | null>(null);
   const { data: tables = [] } = useQuery({
     queryKey: ['dataLog', 'tables'],
-    queryFn: () => askRoute(dataLogCalls.tables),
+    queryFn: () => fetchRoute(dataLogCalls.tables),
   });
   const fixed = useMemo(() => (dataTable ? { dataTable } : {}), [dataTable]);
   return (

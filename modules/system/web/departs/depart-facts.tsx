@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { askRoute, keyOf } from '#kit/web/index.ts';
+import { fetchRoute, keyOf } from '#kit/web/index.ts';
 import { departStatuses, orgCategories } from '../../model/dictionaries.ts';
 import { peopleCalls, type Colleague } from '../../model/routes/people.ts';
 import { user } from '../../model/user.ts';
@@ -17,12 +17,12 @@ export function DepartFacts({
 }): ReactNode {
   const people = useQuery({
     queryKey: keyOf(user, 'of', depart.id),
-    queryFn: ({ signal }) => askRoute(peopleCalls.ofDepart, { query: { id: depart.id }, signal }),
+    queryFn: ({ signal }) => fetchRoute(peopleCalls.ofDepart, { query: { id: depart.id }, signal }),
   });
   const ids = String(depart['directorUserIds'] ?? '');
   const directors = useQuery({
     queryKey: keyOf(user, 'directors', ids),
-    queryFn: ({ signal }) => askRoute(peopleCalls.named, { query: { id: ids }, signal }),
+    queryFn: ({ signal }) => fetchRoute(peopleCalls.named, { query: { id: ids }, signal }),
     enabled: ids !== '',
   });
   const facts: [string, unknown][] = [
@@ -37,7 +37,7 @@ export function DepartFacts({
     ['备注', depart['memo']],
     ['成员', people.error?.message ?? namesOf(people.data) ?? COMING],
   ];
-  const shown = facts.filter(([name, value]) => Boolean(value) || ASKED.includes(name));
+  const shown = facts.filter(([name, value]) => Boolean(value) || SHOWN_IF_EMPTY.includes(name));
   return (
     <section aria-label="部门详情">
       <h2>{depart.departName}</h2>
@@ -57,7 +57,7 @@ export function DepartFacts({
 const COMING = '加载中…';
 
 /** That nobody is there is worth saying. */
-const ASKED = ['负责人', '成员'];
+const SHOWN_IF_EMPTY = ['负责人', '成员'];
 
 const namesOf = (people: readonly Colleague[] | undefined): string | undefined =>
   people?.map((one) => one.realname || one.username).join('、');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { askRoute, keyOf, refreshResource } from '#kit/web/index.ts';
+import { fetchRoute, keyOf, refreshResource } from '#kit/web/index.ts';
 import { depart as resource } from '../../model/depart.ts';
 import { departMoveCalls, type DepartMove } from '../../model/routes/departs.ts';
 import { user } from '../../model/user.ts';
@@ -35,11 +35,11 @@ export function DepartMoveDialog({
 }): ReactNode {
   const texts = TEXTS[kind];
   const [target, setTarget] = useState<string | null>(null);
-  const isAsked = kind === 'move' ? target !== null || depart['parentId'] !== '' : target !== null;
+  const isRequested = kind === 'move' ? target !== null || depart['parentId'] !== '' : target !== null;
   const preview = useQuery({
     queryKey: keyOf(resource, 'along', kind, depart.id, target),
     queryFn: ({ signal }) => send(kind, depart.id, target, true, signal),
-    enabled: isAsked,
+    enabled: isRequested,
     gcTime: 0,
     staleTime: 0,
     retry: false,
@@ -64,16 +64,16 @@ export function DepartMoveDialog({
         <span>{texts.label}</span>
         <DepartSelect aria-label={texts.label} placeholder={texts.blank} value={target} onChange={setTarget} />
       </div>
-      {isAsked && (
+      {isRequested && (
         <Answered isWaiting={preview.isFetching} error={preview.error}>
-          {preview.data && <Along move={preview.data} />}
+          {preview.data && <MovedWithList move={preview.data} />}
         </Answered>
       )}
     </SaveDialog>
   );
 }
 
-function Along({ move }: { move: DepartMove }): ReactNode {
+function MovedWithList({ move }: { move: DepartMove }): ReactNode {
   const [before, after] = move.orgCode;
   const lines = move.along.filter(({ count }) => count > 0);
   return (
@@ -104,8 +104,8 @@ async function send(
   signal?: AbortSignal,
 ): Promise<DepartMove> {
   const about = signal ? { signal } : {};
-  if (kind === 'move') return askRoute(departMoveCalls.move, { body: { id, parentId: target, dryRun }, ...about });
-  return askRoute(departMoveCalls.merge, {
+  if (kind === 'move') return fetchRoute(departMoveCalls.move, { body: { id, parentId: target, dryRun }, ...about });
+  return fetchRoute(departMoveCalls.merge, {
     body: { id, intoId: target ?? '', dryRun },
     ...about,
   });

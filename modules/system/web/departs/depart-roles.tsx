@@ -25,7 +25,7 @@ export function DepartRoles({ depart }: { depart: Depart }): ReactNode {
   const may = usePermissions();
   const [open, setOpen] = useState<Open | null>(null);
   const fixed = useMemo(() => ({ deptId: depart.id }), [depart.id]);
-  const list = useList<Role>(departRole, { fixed, keep: 'memory', pageSize: 10 });
+  const list = useList<Role>(departRole, { fixed, storage: 'memory', pageSize: 10 });
   const close = (): void => setOpen(null);
   return (
     <>

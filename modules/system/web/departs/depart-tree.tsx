@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton, Tree } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, BlankState, keyOf, useDebounced, useIsMobile } from '#kit/web/index.ts';
+import { fetchRoute, BlankState, keyOf, useDebounced, useIsMobile } from '#kit/web/index.ts';
 import { depart } from '../../model/depart.ts';
 import { departCalls, type DepartNode } from '../../model/routes/departs.ts';
 import type { Depart } from '../use-departs.ts';
@@ -19,7 +19,7 @@ interface Shown {
 
 const levelOf = (pid: string) => ({
   queryKey: keyOf(depart, 'level', pid),
-  queryFn: ({ signal }: { signal: AbortSignal }) => askRoute(departCalls.level, { query: { pid }, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchRoute(departCalls.level, { query: { pid }, signal }),
 });
 
 /**
@@ -46,7 +46,7 @@ export function DepartTree({
   const below = new Map(expanded.map((id, i) => [id, levels[i]?.data]));
   const found = useQuery({
     queryKey: keyOf(depart, 'search', typed),
-    queryFn: ({ signal }) => askRoute(departCalls.search, { query: { keyWord: typed }, signal }),
+    queryFn: ({ signal }) => fetchRoute(departCalls.search, { query: { keyWord: typed }, signal }),
     enabled: typed !== '',
     retry: false,
   });

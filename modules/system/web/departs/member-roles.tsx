@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { askRoute, callRoute, refreshResource } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, refreshResource } from '#kit/web/index.ts';
 import { departRole } from '../../model/depart-role.ts';
 import { departRoleCalls } from '../../model/routes/depart-roles.ts';
 import type { User } from '../../model/user.ts';
@@ -25,8 +25,8 @@ export function MemberRoles({
       queryKey={['system:memberRoles', depart.id, member.id]}
       read={async (signal) => {
         const [roles, held] = await Promise.all([
-          askRoute(departRoleCalls.ofDepart, { query, signal }),
-          askRoute(departRoleCalls.ofUser, { query, signal }),
+          fetchRoute(departRoleCalls.ofDepart, { query, signal }),
+          fetchRoute(departRoleCalls.ofUser, { query, signal }),
         ]);
         return {
           options: roles.map(({ id, roleName, roleCode }) => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, Tabs, Tree } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, BlankState, HelpButton, keyOf, useIsMobile, usePage, usePermissions } from '#kit/web/index.ts';
+import { fetchRoute, BlankState, HelpButton, keyOf, useIsMobile, usePage, usePermissions } from '#kit/web/index.ts';
 import { depart } from '../../model/depart.ts';
 import { myDepartCalls } from '../../model/routes/my-departs.ts';
 import { asTree, departsIn, departsNamed, type Depart } from '../use-departs.ts';
@@ -19,7 +19,7 @@ export function DepartUserList(): ReactNode {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const led = useQuery({
     queryKey: keyOf(depart, 'mine'),
-    queryFn: ({ signal }) => askRoute(myDepartCalls.tree, { signal }).then(asTree),
+    queryFn: ({ signal }) => fetchRoute(myDepartCalls.tree, { signal }).then(asTree),
   });
   if (led.error && !led.data)
     return (

@@ -6,9 +6,9 @@ import {
   download,
   ListPage,
   refreshResource,
-  say,
+  toast,
   storedFilePath,
-  tell,
+  toastError,
   uploadTo,
   usePermissions,
   type ColumnSpec,
@@ -61,7 +61,7 @@ function FileName({ file }: { file: ListedFile }): ReactNode {
       size="small"
       className="sys-file-name"
       title={`下载 ${name}`}
-      onClick={() => void download(storedFilePath(url), undefined, name).catch(tell)}
+      onClick={() => void download(storedFilePath(url), undefined, name).catch(toastError)}
     >
       {name}
     </Button>
@@ -114,11 +114,11 @@ function UploadButton(): ReactNode {
         await uploadTo(fileCalls.uploadLoose, file);
         done++;
       } catch (error) {
-        say.fail(`${file.name}：${(error as Error).message}`);
+        toast.fail(`${file.name}：${(error as Error).message}`);
       }
       setLeft((now) => now - 1);
     }
-    if (done > 0) say.done(`已上传 ${done} 个文件`);
+    if (done > 0) toast.done(`已上传 ${done} 个文件`);
     void refreshResource(storedFile);
   };
   return (
@@ -144,8 +144,8 @@ function UploadButton(): ReactNode {
 
 async function removeChosen(list: ListHandle<Row>): Promise<void> {
   const { selection } = list;
-  if (selection.mode === 'all') return say.warn('删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
-  if (selection.rows.length === 0) return say.warn('请选择一条记录！');
+  if (selection.mode === 'all') return toast.warn('删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  if (selection.rows.length === 0) return toast.warn('请选择一条记录！');
   if (await remove(selection.rows)) list.clearSelection();
 }
 

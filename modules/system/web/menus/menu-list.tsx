@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
-  ask,
-  askRoute,
+  confirmAction,
+  fetchRoute,
   BlankState,
   callRoute,
   HelpButton,
   queryClient,
-  say,
-  tell,
+  toast,
+  toastError,
   usePage,
   usePermissions,
 } from '#kit/web/index.ts';
@@ -32,7 +32,7 @@ export function NewPermissionList(): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);
   const menus = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(menuCalls.tree, { signal }),
+    queryFn: ({ signal }) => fetchRoute(menuCalls.tree, { signal }),
   });
   const found = useMemo(() => matchingEntries(menus.data ?? [], word), [menus.data, word]);
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: KEY });
@@ -84,7 +84,7 @@ export function NewPermissionList(): ReactNode {
                 onDrop: (drop) => {
                   const order = dropped(menus.data, drop);
                   if (order) void arrange(order).then(refresh);
-                  else say.warn('不能放在这里');
+                  else toast.warn('不能放在这里');
                 },
               }
             : {})}
@@ -108,9 +108,9 @@ export function NewPermissionList(): ReactNode {
 /** Does it, and says what became of it. */
 async function doing(send: () => Promise<{ message: string }>): Promise<void> {
   try {
-    say.done((await send()).message);
+    toast.done((await send()).message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }
 
@@ -118,7 +118,7 @@ const arrange = (body: { parentId: string; ids: string[] }): Promise<void> =>
   doing(() => callRoute(menuCalls.arrange, { body }));
 
 async function remove({ id, name }: MenuEntry): Promise<void> {
-  const isAgreed = await ask({
+  const isAgreed = await confirmAction({
     title: `删除“${name}”？`,
     content: '已授权给角色的也一并失效。',
     okText: '删除',
@@ -128,7 +128,7 @@ async function remove({ id, name }: MenuEntry): Promise<void> {
 }
 
 async function restore({ id, name }: MenuEntry): Promise<void> {
-  const isAgreed = await ask({
+  const isAgreed = await confirmAction({
     title: `恢复“${name}”的默认设置？`,
     content: '名称、图标、排序、隐藏与上级菜单回到程序内置的样子。',
     okText: '恢复默认',

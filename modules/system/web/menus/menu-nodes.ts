@@ -12,13 +12,13 @@ const texts = ({ name, url, perms }: MenuEntry): string => [name, url, perms].fi
 
 /** Entries that hold a word in name, address or code, and the way that leads to them. */
 export function matchingEntries(entries: readonly MenuEntry[], word: string): MenuEntry[] {
-  const wanted = word.trim().toLowerCase();
-  if (wanted === '') return [...entries];
+  const requested = word.trim().toLowerCase();
+  if (requested === '') return [...entries];
   return entries.flatMap((entry) => {
     const { children: all = [], ...own } = entry;
-    const children = matchingEntries(all, wanted);
+    const children = matchingEntries(all, requested);
     if (children.length > 0) return [{ ...own, children }];
-    return texts(entry).includes(wanted) ? [own] : [];
+    return texts(entry).includes(requested) ? [own] : [];
   });
 }
 

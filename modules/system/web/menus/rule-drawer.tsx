@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Skeleton, Space, Tag } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ask, askRoute, BlankState, callRoute, queryClient, say, tell, usePermissions } from '#kit/web/index.ts';
+import {
+  confirmAction,
+  fetchRoute,
+  BlankState,
+  callRoute,
+  queryClient,
+  toast,
+  toastError,
+  usePermissions,
+} from '#kit/web/index.ts';
 import { dataRuleCalls, type DataRule, type RuledField } from '../../model/routes/data-rules.ts';
 import type { MenuEntry } from '../../model/routes/menus.ts';
 import { RuleForm } from './rule-form.tsx';
@@ -24,11 +33,11 @@ export function RuleDrawer({
   const key = ['system:dataRules', permissionId];
   const rules = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => askRoute(dataRuleCalls.ofPage, { query: { permissionId }, signal }),
+    queryFn: ({ signal }) => fetchRoute(dataRuleCalls.ofPage, { query: { permissionId }, signal }),
   });
   const fields = useQuery({
     queryKey: [...key, 'fields'],
-    queryFn: ({ signal }) => askRoute(dataRuleCalls.fields, { query: { permissionId }, signal }),
+    queryFn: ({ signal }) => fetchRoute(dataRuleCalls.fields, { query: { permissionId }, signal }),
   });
   const refresh = (): void => {
     void queryClient.invalidateQueries({ queryKey: key });
@@ -116,10 +125,10 @@ function RuleCard({
 }
 
 async function remove({ id, ruleName }: DataRule): Promise<void> {
-  if (!(await ask({ title: `删除规则“${ruleName}”？`, okText: '删除', danger: true }))) return;
+  if (!(await confirmAction({ title: `删除规则“${ruleName}”？`, okText: '删除', danger: true }))) return;
   try {
-    say.done((await callRoute(dataRuleCalls.remove, { query: { id } })).message);
+    toast.done((await callRoute(dataRuleCalls.remove, { query: { id } })).message);
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { ApiError, say, tell, useGuardedClose, type GuardedClose } from '#kit/web/index.ts';
+import { ApiError, toast, toastError, useGuardedClose, type GuardedClose } from '#kit/web/index.ts';
 
 interface Saving extends GuardedClose {
   isBusy: boolean;
@@ -21,13 +21,13 @@ export function useSaving<V extends object>(
     async save(send) {
       setBusy(true);
       try {
-        say.done((await send()).message);
+        toast.done((await send()).message);
         onSaved();
         onClose();
       } catch (error) {
         setBusy(false);
         const faults = error instanceof ApiError ? error.errors : [];
-        if (faults.length === 0) tell(error);
+        if (faults.length === 0) toastError(error);
         form.setFields(faults.map(({ field, message }) => ({ name: field as never, errors: [message] })));
       }
     },

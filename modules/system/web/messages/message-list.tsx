@@ -4,7 +4,7 @@ import {
   callRoute,
   ListPage,
   ResourceForm,
-  say,
+  toast,
   usePermission,
   type ColumnSpec,
   type ListHandle,
@@ -74,9 +74,9 @@ const MessageForm = (props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNod
 
 async function sendChosen(list: ListHandle<ShownMessage>): Promise<void> {
   const { selection } = list;
-  if (selection.mode === 'all') return say.warn('发送只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  if (selection.mode === 'all') return toast.warn('发送只能针对逐条勾选的记录，请先取消“全部筛选结果”');
   const open = selection.rows.filter(isOpen);
-  if (open.length === 0) return say.warn('选中的消息都已发送，或是不能重发的验证码');
+  if (open.length === 0) return toast.warn('选中的消息都已发送，或是不能重发的验证码');
   if (await send(open)) list.clearSelection();
 }
 

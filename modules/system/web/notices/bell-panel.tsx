@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useOpenPath } from '#console/index.ts';
-import { BlankState, say, tell } from '#kit/web/index.ts';
+import { BlankState, toast, toastError } from '#kit/web/index.ts';
 import { CATEGORY, MY_NOTICES_PATH } from '../../model/notice.ts';
 import { TITLE, type ReceivedAnnouncement, type UnreadAnnouncements } from '../../model/notice-wire.ts';
 import { readAll } from './notice-data.ts';
@@ -26,9 +26,9 @@ export function BellPanel({ unread, onShow, onClose }: BellPanelProps): ReactNod
   const allRead = async (): Promise<void> => {
     setBusy(true);
     try {
-      say.done(await readAll());
+      toast.done(await readAll());
     } catch (failure) {
-      tell(failure);
+      toastError(failure);
     } finally {
       setBusy(false);
     }

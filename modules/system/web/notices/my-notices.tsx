@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { ask, fetched, ListPage, say, tell, type ColumnSpec } from '#kit/web/index.ts';
+import { confirmAction, fetched, ListPage, toast, toastError, type ColumnSpec } from '#kit/web/index.ts';
 import { receivedNotice } from '../../model/announcement.ts';
 import { readAll } from './notice-data.ts';
 import { PriorityTag } from './priority-tag.tsx';
@@ -54,10 +54,10 @@ const columns = (onShow: (noticeId: string) => void): readonly ColumnSpec<WireRo
 ];
 
 async function allRead(): Promise<void> {
-  if (!(await ask({ title: '把全部通知标为已读？', okText: '全部标为已读' }))) return;
+  if (!(await confirmAction({ title: '把全部通知标为已读？', okText: '全部标为已读' }))) return;
   try {
-    say.done(await readAll());
+    toast.done(await readAll());
   } catch (error) {
-    tell(error);
+    toastError(error);
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { POLLING_MS } from '#kit/model/limits.ts';
-import { askRoute, callRoute, onSocketMessage, queryClient, tell, useSocketState } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, onSocketMessage, queryClient, toastError, useSocketState } from '#kit/web/index.ts';
 import type { ReceivedAnnouncement, UnreadAnnouncements } from '../../model/notice-wire.ts';
 import { noticeCalls } from '../../model/routes/notices.ts';
 
@@ -14,7 +14,7 @@ export function useUnread(): UseQueryResult<UnreadAnnouncements> {
   const isTold = useSocketState(({ state }) => state === 'open');
   return useQuery({
     queryKey: UNREAD,
-    queryFn: ({ signal }) => askRoute(noticeCalls.unread, { query: { pageSize: SHOWN }, signal }),
+    queryFn: ({ signal }) => fetchRoute(noticeCalls.unread, { query: { pageSize: SHOWN }, signal }),
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (isTold || state.error ? false : POLLING_MS),
   });
@@ -28,9 +28,9 @@ export const useReceived = (noticeId: string): UseQueryResult<ReceivedAnnounceme
   useQuery({
     queryKey: ['sys:notice', 'received', noticeId],
     async queryFn({ signal }) {
-      const notice = await askRoute(noticeCalls.show, { params: { id: noticeId }, signal });
+      const notice = await fetchRoute(noticeCalls.show, { params: { id: noticeId }, signal });
       // It is shown, whether that can be noted or not.
-      if (notice.readFlag === '0') void markRead(noticeId).catch(tell);
+      if (notice.readFlag === '0') void markRead(noticeId).catch(toastError);
       return notice;
     },
     staleTime: Infinity,
@@ -39,14 +39,14 @@ export const useReceived = (noticeId: string): UseQueryResult<ReceivedAnnounceme
 
 async function markRead(anntId: string): Promise<void> {
   await callRoute(noticeCalls.markRead, { body: { anntId } });
-  tellWindows();
+  notifyWindows();
 }
 
 /** What is read in one window of this browser is read in the others. */
 const windows = new BroadcastChannel('waybill.notices');
 windows.onmessage = () => refreshNotices();
 
-function tellWindows(): void {
+function notifyWindows(): void {
   refreshNotices();
   windows.postMessage(null);
 }
@@ -54,7 +54,7 @@ function tellWindows(): void {
 /** Marks everything as read. @returns what the server said */
 export async function readAll(): Promise<string> {
   const { message } = await callRoute(noticeCalls.readAll);
-  tellWindows();
+  notifyWindows();
   return message;
 }
 

@@ -69,7 +69,7 @@ function ReadRate({ notice, onShow }: { notice: Notice; onShow: ((notice: Notice
 type Listed = Notice & { readCount?: number; readerCount?: number };
 
 /** What a notice says is answered one by one: the list cannot be asked about it. */
-const ASKED = [
+const QUERYABLE = [
   'title',
   'category',
   'priority',
@@ -113,7 +113,7 @@ export function SysAnnouncementList(): ReactNode {
         of={announcement}
         form={NoticeForm}
         columns={columns(mayPublish ? setRead : null)}
-        asked={ASKED}
+        queryable={QUERYABLE}
         rowActions={(notice) => (mayPublish ? [sending(notice), ...reading(notice)] : [])}
         lacks={(notice) => (isOut(notice) ? ['edit'] : [])}
         deletion={(notices) =>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Input, Segmented, Space, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#kit/model/limits.ts';
-import { askRoute, keyOf, useDebounced } from '#kit/web/index.ts';
+import { fetchRoute, keyOf, useDebounced } from '#kit/web/index.ts';
 import { announcement } from '../../model/announcement.ts';
 import type { NoticeReaders as Readers } from '../../model/notice-wire.ts';
 import { noticeCalls } from '../../model/routes/notices.ts';
@@ -42,7 +42,7 @@ export function NoticeReaders({ id, title, onClose }: NoticeReadersProps): React
   const { data, error, isFetching } = useQuery({
     queryKey: keyOf(announcement, 'readers', id, readFlag, keyword, pageNo),
     queryFn: ({ signal }) =>
-      askRoute(noticeCalls.readers, {
+      fetchRoute(noticeCalls.readers, {
         query: {
           id,
           pageNo,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS, USER_PICKER_WIDTH } from '#kit/model/limits.ts';
-import { askRoute, keyOf, useDebounced, readKeys, writeKeys, type Row } from '#kit/web/index.ts';
+import { fetchRoute, keyOf, useDebounced, readKeys, writeKeys, type Row } from '#kit/web/index.ts';
 import { colleague } from '../../model/colleague.ts';
 import { peopleCalls, type Colleague } from '../../model/routes/people.ts';
 import { user } from '../../model/user.ts';
@@ -91,8 +91,8 @@ const labelled = ({ id, realname, username }: Colleague): [string, string] => [i
 /** Frozen and departed people are not offered any more. */
 const unknown = (named: { isFetching: boolean }): string => (named.isFetching ? '加载中…' : '已停用的用户');
 
-const ask = async (query: Record<string, string | number>, signal: AbortSignal): Promise<Colleague[]> =>
-  (await askRoute(peopleCalls.page, { query, signal })).records;
+const fetchReaders = async (query: Record<string, string | number>, signal: AbortSignal): Promise<Colleague[]> =>
+  (await fetchRoute(peopleCalls.page, { query, signal })).records;
 
 /** People whose name or account holds a text; the route asks for one of both at a time. */
 const usePeople = (text: string) =>
@@ -100,10 +100,10 @@ const usePeople = (text: string) =>
     queryKey: keyOf(user, 'pick', text),
     async queryFn({ signal }) {
       const size = { pageSize: OFFERED };
-      if (text === '') return ask(size, signal);
+      if (text === '') return fetchReaders(size, signal);
       const [byName, byAccount] = await Promise.all([
-        ask({ ...size, realname: `*${text.replaceAll('*', '')}*` }, signal),
-        ask({ ...size, username: text }, signal),
+        fetchReaders({ ...size, realname: `*${text.replaceAll('*', '')}*` }, signal),
+        fetchReaders({ ...size, username: text }, signal),
       ]);
       return [...new Map([...byName, ...byAccount].map((one) => [one.id, one])).values()];
     },
@@ -114,7 +114,7 @@ const usePeople = (text: string) =>
 const useNamed = (ids: readonly string[]) =>
   useQuery({
     queryKey: keyOf(user, 'named', ids),
-    queryFn: ({ signal }) => ask({ selections: ids.join(','), pageSize: 500 }, signal),
+    queryFn: ({ signal }) => fetchReaders({ selections: ids.join(','), pageSize: 500 }, signal),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
-import { keepLocally, keptLocally, speak } from '#kit/web/index.ts';
+import { writeLocal, readLocal, speak } from '#kit/web/index.ts';
 import { TITLE, type UnreadAnnouncements } from '../../model/notice-wire.ts';
 
 const KEY = 'waybill.urgentNotices';
@@ -45,7 +45,7 @@ export function useUrgentNotices(unread: UnreadAnnouncements | undefined, onShow
 /** Kept in this browser; where it keeps nothing, until the page is left. */
 function announced(): string[] {
   try {
-    const ids = JSON.parse(keptLocally(KEY) ?? '[]') as unknown;
+    const ids = JSON.parse(readLocal(KEY) ?? '[]') as unknown;
     return Array.isArray(ids) ? ids.map(String) : [];
   } catch {
     return [];
@@ -53,4 +53,4 @@ function announced(): string[] {
 }
 
 const remember = (ids: readonly string[]): boolean =>
-  keepLocally(KEY, JSON.stringify([...new Set(ids)].slice(-MOST_REMEMBERED)));
+  writeLocal(KEY, JSON.stringify([...new Set(ids)].slice(-MOST_REMEMBERED)));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { categoryCalls, dictCalls } from '../../model/routes/dictionary.ts';
 import {
-  askRoute,
+  fetchRoute,
   asTreeNodes,
   LazyTreeSelect,
   searchTree,
@@ -64,13 +64,13 @@ function categoryTree({ pcode, field, isAsync, condition }: CategoryTree): TreeS
     key: ['category', pcode, field, isAsync, condition ?? ''],
     async roots(signal) {
       const query = { async: isAsync, pcode, condition };
-      return asTreeNodes(await askRoute(categoryCalls.root, { query, signal }), by);
+      return asTreeNodes(await fetchRoute(categoryCalls.root, { query, signal }), by);
     },
     async below(value) {
       const nodes =
         field === 'code'
-          ? await askRoute(categoryCalls.level, { query: { pcode: value, condition } })
-          : await askRoute(categoryCalls.children, { query: { pid: value, condition } });
+          ? await fetchRoute(categoryCalls.level, { query: { pcode: value, condition } })
+          : await fetchRoute(categoryCalls.children, { query: { pid: value, condition } });
       return asTreeNodes(nodes, by);
     },
     labels: (values, signal) => categoryNames(values, field, signal),
@@ -83,11 +83,11 @@ function categoryTree({ pcode, field, isAsync, condition }: CategoryTree): TreeS
 }
 
 function categoryNames(values: readonly string[], field: 'id' | 'code', signal: AbortSignal): Promise<string[]> {
-  const asked = values.join(',');
-  if (field === 'id') return askRoute(categoryCalls.names, { query: { ids: asked, delNotExist: false }, signal });
-  return askRoute(dictCalls.labels, {
+  const request = values.join(',');
+  if (field === 'id') return fetchRoute(categoryCalls.names, { query: { ids: request, delNotExist: false }, signal });
+  return fetchRoute(dictCalls.labels, {
     params: { dict: 'sys_category,name,code' },
-    query: { key: asked, delNotExist: false },
+    query: { key: request, delNotExist: false },
     signal,
   });
 }

@@ -46,7 +46,7 @@ export function DepartSelect(props: DepartSelectProps): ReactNode {
         isLoading={names.isLoading}
         picked={keys.map((value) => ({ value, label: nameOf(value) }))}
         onOpen={() => setOpen(true)}
-        onKeep={(kept) => write(kept.map((value) => ({ value, text: nameOf(value) })))}
+        onKeep={(stored) => write(stored.map((value) => ({ value, text: nameOf(value) })))}
       />
       {isOpen && (
         <DepartDialog

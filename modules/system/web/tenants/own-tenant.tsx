@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Form, Progress, Skeleton, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { PageContent } from '#console/index.ts';
-import { ask, askRoute, callRoute, FormDrawer, say, tell, usePermission } from '#kit/web/index.ts';
+import { confirmAction, fetchRoute, callRoute, FormDrawer, toast, toastError, usePermission } from '#kit/web/index.ts';
 import { QUOTAS, type QuotaUse } from '../../model/quotas.ts';
 import { ownTenantCalls, type OwnTenantDetail, type TenantLook } from '../../model/routes/tenants.ts';
 import { ownTenantFields } from '../../model/tenant.ts';
@@ -20,7 +20,7 @@ export function OwnTenant(): ReactNode {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(ownTenantCalls.one, { signal }),
+    queryFn: ({ signal }) => fetchRoute(ownTenantCalls.one, { signal }),
   });
   const refresh = (): void => {
     void cache.invalidateQueries({ queryKey: KEY });
@@ -138,16 +138,16 @@ function Looks({
   onEnded: () => void;
 }): ReactNode {
   const end = async (look: TenantLook): Promise<void> => {
-    const isAgreed = await ask({
+    const isAgreed = await confirmAction({
       title: `结束 ${look.operatorName} 的查看？`,
       content: '平台人员立即退出本租户。',
       okText: '结束查看',
     });
     if (!isAgreed) return;
     try {
-      say.done((await callRoute(ownTenantCalls.endLook, { body: { id: look.id } })).message);
+      toast.done((await callRoute(ownTenantCalls.endLook, { body: { id: look.id } })).message);
     } catch (error) {
-      tell(error);
+      toastError(error);
     }
     onEnded();
   };

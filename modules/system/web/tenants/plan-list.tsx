@@ -1,7 +1,7 @@
 import { Alert, Drawer } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askRoute, callRoute, ListPage, useGuardedClose, usePermission } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, ListPage, useGuardedClose, usePermission } from '#kit/web/index.ts';
 import { planCalls } from '../../model/routes/tenants.ts';
 import { plan } from '../../model/tenant.ts';
 import { GrantEditor, type GrantOf } from '../grant-editor.tsx';
@@ -48,8 +48,8 @@ const idsOf = (text: string): string[] => text.split(',').filter(Boolean);
 const menusOfPlan = ({ id, name }: Plan): GrantOf => ({
   name,
   key: ['plan', id],
-  tree: async (signal) => (await askRoute(planCalls.tree, { signal })).treeList,
-  held: (signal) => askRoute(planCalls.menus, { query: { id }, signal }),
+  tree: async (signal) => (await fetchRoute(planCalls.tree, { signal })).treeList,
+  held: (signal) => fetchRoute(planCalls.menus, { query: { id }, signal }),
   save: ({ permissionIds, lastpermissionIds }) =>
     callRoute(planCalls.saveMenus, {
       body: {

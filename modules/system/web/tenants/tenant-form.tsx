@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
-import { askResource, askRoute, callRoute, FormDrawer, refreshResource } from '#kit/web/index.ts';
+import { fetchResource, fetchRoute, callRoute, FormDrawer, refreshResource } from '#kit/web/index.ts';
 import { tenantCalls } from '../../model/routes/tenants.ts';
 import { firstAdminFields, plan, tenant, tenantFields } from '../../model/tenant.ts';
 import { ZoneInput } from './zone-input.tsx';
@@ -29,7 +29,7 @@ export function TenantForm({
   const stored = useQuery({
     queryKey: ['system:tenantForm', id ?? 'new'],
     queryFn: async ({ signal }) =>
-      id === undefined ? {} : { ...(await askRoute(tenantCalls.one, { query: { id: String(id) }, signal })) },
+      id === undefined ? {} : { ...(await fetchRoute(tenantCalls.one, { query: { id: String(id) }, signal })) },
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -80,7 +80,7 @@ interface PlanOption {
 function PlanInputs(): ReactNode {
   const plans = useQuery({
     queryKey: ['system:planOptions'],
-    queryFn: ({ signal }) => askResource<{ records: PlanOption[] }>(plan, 'list', { pageSize: 200 }, { signal }),
+    queryFn: ({ signal }) => fetchResource<{ records: PlanOption[] }>(plan, 'list', { pageSize: 200 }, { signal }),
   });
   const options = (plans.data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (

@@ -1,13 +1,13 @@
 import { Alert, Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { copyText, say } from '#kit/web/index.ts';
+import { copyText, toast } from '#kit/web/index.ts';
 
 /** Ten codes for a day without the phone: shown this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
   const text = codes.join('\n');
   const copy = async (): Promise<void> => {
-    if (await copyText(text)) say.done('恢复码已复制');
-    else say.warn('浏览器不允许复制，请手动选中复制');
+    if (await copyText(text)) toast.done('恢复码已复制');
+    else toast.warn('浏览器不允许复制，请手动选中复制');
   };
   return (
     <Modal

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, callRoute, queryClient, say } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, queryClient, toast } from '#kit/web/index.ts';
 import { secondFactorCalls, type SecondFactorState } from '../../../model/routes/second-factor.ts';
 import { refreshProfile } from '../profile.ts';
 import { Awaited } from '../settings-frame.tsx';
@@ -21,7 +21,7 @@ type Open = 'on' | 'off' | 'renew' | null;
 export function SecondFactor(): ReactNode {
   const state = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(secondFactorCalls.state, { signal }),
+    queryFn: ({ signal }) => fetchRoute(secondFactorCalls.state, { signal }),
     staleTime: 0,
   });
   const [open, setOpen] = useState<Open>(null);
@@ -96,7 +96,7 @@ function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
         button="关闭两步验证"
         danger
         send={async (proof) => {
-          say.done((await callRoute(secondFactorCalls.turnOff, { body: proof })).message);
+          toast.done((await callRoute(secondFactorCalls.turnOff, { body: proof })).message);
           onClose();
         }}
         onCancel={onClose}
@@ -115,7 +115,7 @@ function Renew({ onClose, onDone }: { onClose: () => void; onDone: (codes: strin
           const { message, result } = await callRoute(secondFactorCalls.renewCodes, {
             body: proof,
           });
-          say.done(message);
+          toast.done(message);
           onDone(result.recoveryCodes);
         }}
         onCancel={onClose}

@@ -1,6 +1,6 @@
 import { Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, callRoute, say } from '#kit/web/index.ts';
+import { fetchRoute, callRoute, toast } from '#kit/web/index.ts';
 import { secondFactorCalls, type ShownKey } from '../../../model/routes/second-factor.ts';
 import { AccountForm, PasswordItem } from '../account-form.tsx';
 import { CodeItem } from './code-items.tsx';
@@ -33,7 +33,7 @@ const PasswordForm = ({ onShown, onCancel }: { onShown: (key: ShownKey) => void;
   <AccountForm<{ oldpassword: string }>
     names={PASSWORD}
     button="下一步"
-    send={async (body) => onShown(await askRoute(secondFactorCalls.begin, { body }))}
+    send={async (body) => onShown(await fetchRoute(secondFactorCalls.begin, { body }))}
     onCancel={onCancel}
   >
     <p>开启后其他设备上的登录会全部退出。</p>
@@ -52,7 +52,7 @@ function ConfirmForm({
 }): ReactNode {
   const send = async (body: { code: string }): Promise<void> => {
     const { message, result } = await callRoute(secondFactorCalls.turnOn, { body });
-    say.done(message);
+    toast.done(message);
     onDone(result.recoveryCodes);
   };
   return (
