@@ -8,11 +8,15 @@ const NUMBERS = ['kit/model/tracking-number'];
 /** Faults in labels of carriers, in numbers as people and scanners read them, and in what comes back under them. */
 export const PARCEL_MUTANTS: readonly Mutant[] = [
   ...faultsIn('channel', 'connectors/swift/labels.ts', SWIFT, [
-    ['exponentOf(currency)', '2'],
-    ["if (minor < 0n) throw new WireValueError(field, '小于 0');", ''],
     ["const status = textOf(answer['status'])?.toLowerCase()", "const status = textOf(answer['status'])"],
     ["if (error instanceof SwiftRefusal && error.kind === 'gone') return {};", ''],
-    ['.keys()].slice(1)', '.keys()].slice(2)'],
+  ]),
+  ...faultsIn('channel', 'connectors/swift/label-answer.ts', SWIFT, [
+    ['id !== labelId && live.includes(row)', 'id !== labelId'],
+  ]),
+  ...faultsIn('channel', 'connectors/swift/wire-money.ts', SWIFT, [
+    ['exponentOf(currency)', '2'],
+    ["if (minor < 0n) throw new WireValueError(field, '小于 0');", ''],
   ]),
   ...faultsIn('channel', WAY, PARCELS, [
     ['troubles.find(isFresh) ?? troubles[0]', 'troubles[0]'],

@@ -302,9 +302,9 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'state',
-    'modules/fulfilment/server/packing/deal-labels.ts',
+    'modules/fulfilment/server/packing/label-reuse.ts',
     ['tests/journeys/own-labels'],
-    [["b.status <> 'void' and s.order_id", 's.order_id']],
+    [["b.status <> 'void' and s.order_id <> all", 's.order_id <> all']],
   ),
   ...faultsIn('state', 'modules/fulfilment/server/packing/registration.ts', MANUAL, [
     ['if (!isManual) await', 'await'],
