@@ -21,7 +21,7 @@ const TENANT = /\btenant_id"?\s*=\s*(?:\$\d|any\b)/;
 /** The rows that an insert writes begin with the tenant that it was given. */
 const TENANT_ROW = /\(\s*tenant_id\b[^)]*\)\s*(?:values\s*\(\s*\$\d|select\s+\$\d)/;
 
-/** docs/architecture.md, "Beyond one machine": tried on Citus 13. */
+/** tools/README.md: tried on Citus 13. */
 const RULES: readonly Rule[] = [
   {
     says: 'names no tenant by a parameter',

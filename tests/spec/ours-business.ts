@@ -111,7 +111,7 @@ export const OURS_BUSINESS = {
     where: ['kit/server/assembled-faults.ts', 'tools/check-modules.ts'],
   },
   'ours: calls of the business': {
-    says: 'calls for orders, products, inventory, channels: ours: docs/architecture.md "The wire"',
+    says: 'calls for orders, products, inventory, channels: ours: kit/README.md "The wire"',
     where: ['kit/server/resource-routes.ts'],
   },
   'ours: order changes': {

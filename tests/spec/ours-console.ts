@@ -8,7 +8,7 @@ export const OURS_CONSOLE = {
   },
   'ours: offline': { says: 'offline and back (ours)', where: ['console/shell/offline-notice.tsx'] },
   'ours: many numbers at once': {
-    says: 'a list is searched by up to 200 pasted numbers; those not found are named, those of other status tabs counted: ours: docs/architecture.md "Many numbers at once"',
+    says: 'a list is searched by up to 200 pasted numbers; those not found are named, those of other status tabs counted: ours: kit/README.md "Many numbers at once"',
     where: ['kit/model/numbers.ts', 'kit/server/query/numbers.ts', 'kit/web/list/number-box.tsx'],
   },
   'ours: pasted codes become links': {

@@ -34,7 +34,7 @@ export interface Page {
 }
 
 /**
- * Substring search of a big list: a definer function that answers ids (docs/architecture.md), asked
+ * Substring search of a big list: a definer function that answers ids, asked
  * once for a call, whatever counts and reads with the condition that comes of it.
  */
 export type KeywordSearch = (tx: Tx, keyword: string) => Promise<Sql>;
