@@ -93,6 +93,38 @@ test('a new right reaches the preset roles; one that was taken is not given back
   expect(await codesOf(1, 'OPS')).toContain(ordered.code);
 });
 
+test('a start passes over tenants that have what the program gives, also one that took some of it away', async () => {
+  const offeredTo = async (id: number): Promise<string[]> => {
+    const rows = await scene.db.tx(
+      systemActor(id, 'test'),
+      (tx) => tx.rows<{ offered: string[] }>`
+        select offered from role where tenant_id = ${tx.tenant} and code = 'OPS'`,
+    );
+    return rows[0]?.offered ?? [];
+  };
+  const forget = (id: number): Promise<unknown> =>
+    scene.db.tx(
+      systemActor(id, 'test'),
+      (tx) => tx.run`update role set offered = '{}' where tenant_id = ${tx.tenant} and code = 'OPS'`,
+    );
+  await syncPresetRoles(scene.db, GRANTS);
+  await forget(1);
+  await forget(2);
+  await syncPresetRoles(scene.db, GRANTS);
+  expect(await offeredTo(2)).toEqual([]);
+  // A right that comes with the next program: both are looked at again.
+  await syncPermissions(scene.db, [
+    ...systemPermissions,
+    ordered,
+    accept,
+    { ...accept, code: 'orders:salesOrder:later' },
+  ]);
+  await syncPresetRoles(scene.db, GRANTS);
+  expect(await offeredTo(1)).toContain(accept.code);
+  expect(await offeredTo(2)).toContain(accept.code);
+  await syncPermissions(scene.db, [...systemPermissions, ordered, accept]);
+});
+
 test('a code that is gone is retired and comes back with its grants', async () => {
   const live = async () =>
     (

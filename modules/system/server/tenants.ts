@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RoleGrants } from '#kit/model/grants.ts';
 import { systemActor, type Actor } from '#kit/server/actor.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
@@ -126,10 +127,24 @@ async function seedTenant(tx: Tx, name: string, presets: PresetRights): Promise<
  * looked at. What an administrator took from a preset role is never given back.
  */
 export async function syncPresetRoles(db: Database, grants: RoleGrants): Promise<void> {
-  const tenants = await db.platform((tx) => tx.rows<{ id: number }>`select id from tenant order by id`);
   const presets = await presetRights(db, grants);
-  for (const { id } of tenants) await db.tx(systemActor(id, 'system'), (tx) => grantPresets(tx, presets));
+  const digest = digestOf(presets);
+  const tenants = await db.platform(
+    (tx) => tx.rows<{ id: number }>`
+      select id from tenant where offered_presets is distinct from ${digest} order by id`,
+  );
+  for (const { id } of tenants)
+    await db.tx(systemActor(id, 'system'), async (tx) => {
+      await grantPresets(tx, presets);
+      await tx.platform.run`update tenant set offered_presets = ${digest} where id = ${tx.tenant}`;
+    });
 }
+
+/** Of the roles, their texts and their rights: whatever of them changes is given at the next start. */
+const digestOf = (presets: PresetRights): string =>
+  createHash('sha256')
+    .update(JSON.stringify([PRESET_ROLES, [...presets].map(([code, rights]) => [code, rights.map(({ key }) => key)])]))
+    .digest('hex');
 
 interface Right {
   id: string;
