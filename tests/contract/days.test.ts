@@ -21,9 +21,9 @@ import { openWorld, type World } from './worlds.ts';
 const SETS: [string, Fields][] = [
   ...[...resources, ...views].map((one): [string, Fields] => [`${one.module}:${one.name}`, one.fields as Fields]),
   ...lifecycles.flatMap((one) =>
-    Object.entries(one.moves as Record<string, { ask?: Fields }>).map(([move, { ask = {} }]): [string, Fields] => [
+    Object.entries(one.moves as Record<string, { input?: Fields }>).map(([move, { input = {} }]): [string, Fields] => [
       `${one.of.name} ${move}`,
-      ask,
+      input,
     ]),
   ),
   ['manual order', manualOrderHeader],

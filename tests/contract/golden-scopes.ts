@@ -103,7 +103,6 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'channels:stockPush': 'shop',
   'channels:stockPushItem': 'shop',
   'channels:cancellationRequest': 'shop',
-  'operations:dataSource': 'none',
   'automation:rule': 'none',
   'automation:ruleVersion': 'none',
   'automation:ruleTest': 'none',

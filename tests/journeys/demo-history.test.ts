@@ -42,7 +42,7 @@ const statesOf = (table: 'return_order' | 'part_order' | 'claim'): Promise<strin
       part_order: () => tx.rows<{ status: string }>`
         select status from part_order where tenant_id = ${tx.tenant} order by status`,
       claim: () => tx.rows<{ status: string }>`
-        select party || ' ' || status from claim where tenant_id = ${tx.tenant} order by 1`,
+        select party || ' ' || status as status from claim where tenant_id = ${tx.tenant} order by 1`,
     };
     return (await rows[table]()).map(({ status }) => status);
   });

@@ -161,7 +161,7 @@ function scalarText(val: unknown): string {
 }
 
 /**
- * Reads it arrived, or decoded once more: clients of the base encode what the browser encodes
+ * Reads it as it arrived, or decoded once more: clients of the base encode what the browser encodes
  * again. What is still no list then was meant to be something else.
  */
 function decodeSuperQuery(params: string): unknown[] {

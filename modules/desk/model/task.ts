@@ -13,6 +13,7 @@ import * as channelJobs from '#modules/channels/model/jobs.ts';
 import * as carrierJobs from '#modules/fulfilment/model/carrier-jobs.ts';
 import * as orderJobs from '#modules/orders/model/jobs.ts';
 import * as inventoryJobs from '#modules/inventory/model/jobs.ts';
+import * as operationJobs from '#modules/operations/model/jobs.ts';
 import { mailOrderJob } from '#modules/purchasing/model/order-mail.ts';
 import * as systemJobs from '#modules/system/model/jobs.ts';
 
@@ -48,6 +49,7 @@ export const jobs: readonly JobKind[] = [
   ...Object.values(ruleJobs),
   ...Object.values(systemJobs),
   mailOrderJob,
+  ...Object.values(operationJobs),
   importJob,
   exportJob,
 ];

@@ -49,7 +49,7 @@ const peopleRows = (tx: Tx, where: Sql): Sql => sql`
     (select string_agg(r.name, ',' order by r.code) from user_role ur
       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
       where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id) as role_names,
-    m.create_by, m.create_time, m.update_by, m.update_time, m.version + u.version
+    m.create_by, m.create_time, m.update_by, m.update_time, m.version + u.version as version
   from membership m join app_user u on u.id = m.user_id
   where m.tenant_id = ${tx.tenant} and u.status <> 'deleted' and ${where}`;
 

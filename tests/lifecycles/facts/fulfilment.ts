@@ -3,6 +3,7 @@ import { newId } from '#kit/server/new-id.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { fault, look, type Page } from '#tests/channels/shop.ts';
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
+import { draftClaim } from '#tests/journeys/claim-scene.ts';
 import { firstOf, must, NEW_JERSEY, newOrder, startedShipment, STOOL } from '../one-of-each.ts';
 import { CHAIRS, REASON } from '../stage.ts';
 
@@ -256,8 +257,12 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         await stage.shipment(parcel, 'markLost', REASON);
         await stage.shipment(parcel, 'claim', { note: '已索赔' });
         expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('lost');
+        const claim = await draftClaim(stage.scene, stage.admin, { cause: 'lost', shipmentId: parcel });
+        await stage.make(stage.admin, 'aftersales:claim', claim, 'submit');
+        await stage.make(stage.admin, 'aftersales:claim', claim, 'pay', { way: 'cash' });
         await stage.shipment(parcel, 'found');
         expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('inTransit');
+        await stage.make(stage.admin, 'aftersales:claim', claim, 'settleFound', REASON);
       },
     },
   },

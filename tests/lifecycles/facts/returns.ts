@@ -100,6 +100,7 @@ export const returnFacts: readonly LifecycleFacts[] = [
         const second = await judged(stage, other);
         await stage.make(stage.packer, KEY, second.id, 'dispose');
         await stage.make(stage.clerk, KEY, second.id, 'approveDisposal');
+        await setLimit(stage, '500');
       },
       'a credit note: taken back': async (stage) => {
         const order = await sentOrder(stage.scene, stage.clerk, stage.packer, 1);
