@@ -7,7 +7,14 @@ import type { Host } from './first-day-host.ts';
 /** 拉单 by its button, followed to its end; answers the list of what came. */
 export async function pullOrders(page: Page, host: Host, expected: number): Promise<Locator> {
   const shops = await openPage(page, '渠道', '店铺账号');
-  await rowOf(shops, SHOP).getByRole('button', { name: '拉单' }).click();
+  const pulling = rowOf(shops, SHOP).getByRole('button', { name: '拉单' });
+  const more = rowOf(shops, SHOP).getByRole('button', { name: '更多' });
+  await expect(pulling.or(more).first()).toBeVisible();
+  if (await pulling.isVisible()) await pulling.click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name: '拉单', exact: true }).click();
+  }
   const pull = page.getByRole('dialog', { name: `拉单：${SHOP}` });
   await expect(pull.getByRole('status')).toContainText('状态：');
   await host.settled();

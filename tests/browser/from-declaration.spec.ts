@@ -177,14 +177,14 @@ async function seeDetail(page: Page, list: Locator, { hasStages }: Declared): Pr
   await expect(place.getByRole('button', { name: '上一条' })).toBeEnabled();
 }
 
-/** A card of four lines at most, one thing to do on it that a thumb finds. */
+/** A card of five lines at most, one thing to do on it that a thumb finds. */
 async function seeCards(page: Page, list: Locator): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const card = list.getByRole('list', { name: /列表$/ }).getByRole('listitem').first();
   await expect(card).toBeVisible();
   await fitsWidth(page);
   expect(await card.locator('> .wb-card-top, > .wb-card-line').count()).toBeGreaterThanOrEqual(3);
-  expect(await card.locator('> *').count()).toBeLessThanOrEqual(4);
+  expect(await card.locator('> *').count()).toBeLessThanOrEqual(5);
   const more = card.getByRole('button', { name: /更多/ });
   expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(40);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -135,8 +135,11 @@ function useSlots<R extends Row>(
     if (room === null) return { sized: wished, isEasy: true };
     const left = room - mark - forMost;
     const beside = fitted(wished, rows, left);
-    const isEasy = widthOf(beside) <= left;
-    return { sized: isEasy ? beside : fitted(wished, rows, room - mark - forOne), isEasy };
+    if (widthOf(beside) <= left) return { sized: beside, isEasy: true };
+    // What is scrolled all the same gains nothing by hiding an operation.
+    const alone = fitted(wished, rows, room - mark - forOne);
+    const isEasy = widthOf(alone) > room - mark - forOne;
+    return { sized: isEasy ? beside : alone, isEasy };
   }, [columns, rows, room, mark, forMost, forOne]);
   const operationsWidth = isEasy ? forMost : forOne;
   const stored = useStableList(sized);
