@@ -1,30 +1,7 @@
-import { dict } from '#kit/model/dict.ts';
 import { choice, secret, text } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import type { WireRow } from '#kit/model/row.ts';
-
-/** Kinds of databases by the codes of the base. Those that are spoken to: source-address.ts. */
-export const databaseTypes = dict(
-  'database_type',
-  {
-    '1': 'MySQL5.5',
-    '2': 'Oracle',
-    '3': 'SQLServer',
-    '4': 'MySQL5.7+',
-    '6': 'PostgreSQL',
-    '5': 'MariaDB',
-    '7': '达梦',
-    '8': '人大金仓',
-    '9': '神通',
-    '10': 'SQLite',
-    '11': 'DB2',
-    '12': 'Hsqldb',
-    '13': 'Derby',
-    '14': 'H2',
-    '15': '其他',
-  },
-  ['1', '2', '3', '4', '6', '5', '7', '8', '9', '10', '11', '12', '13', '14', '15'],
-);
+import { databaseTypes } from '#modules/system/model/dictionaries.ts';
 
 /** 多数据源: a database of somebody else's that reports may read. Its password is written and never read. */
 export const dataSource = defineRegister(

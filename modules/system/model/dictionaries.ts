@@ -12,6 +12,28 @@ import { invitationStates } from './registration.ts';
 import { tenantStatuses } from './tenant.ts';
 import { fileUsages } from './stored-file.ts';
 
+/** Kinds of databases by the codes of the base, in its order (contract §4). */
+export const databaseTypes = dict(
+  'database_type',
+  {
+    '1': 'MySQL5.5',
+    '2': 'Oracle',
+    '3': 'SQLServer',
+    '4': 'MySQL5.7+',
+    '5': 'MariaDB',
+    '6': 'PostgreSQL',
+    '7': '达梦',
+    '8': '人大金仓',
+    '9': '神通',
+    '10': 'SQLite',
+    '11': 'DB2',
+    '12': 'Hsqldb',
+    '13': 'Derby',
+    '14': 'H2',
+    '15': '其他',
+  },
+  ['1', '2', '3', '4', '6', '5', '7', '8', '9', '10', '11', '12', '13', '14', '15'],
+);
 export const validStatuses = dict('valid_status', { '0': '无效', '1': '有效' });
 export const sexes = dict('sex', { '1': '男', '2': '女' });
 export const userStatuses = dict('user_status', { '1': '正常', '2': '冻结' });
@@ -128,27 +150,7 @@ export const systemDictionaries: readonly DeclaredDict[] = [
   },
   {
     name: '数据库类型',
-    dict: dict(
-      'database_type',
-      {
-        '1': 'MySQL5.5',
-        '2': 'Oracle',
-        '3': 'SQLServer',
-        '4': 'MySQL5.7+',
-        '5': 'MariaDB',
-        '6': 'PostgreSQL',
-        '7': '达梦',
-        '8': '人大金仓',
-        '9': '神通',
-        '10': 'SQLite',
-        '11': 'DB2',
-        '12': 'Hsqldb',
-        '13': 'Derby',
-        '14': 'H2',
-        '15': '其他',
-      },
-      ['1', '2', '3', '4', '6', '5', '7', '8', '9', '10', '11', '12', '13', '14', '15'],
-    ),
+    dict: databaseTypes,
   },
   {
     name: '表单类型',
