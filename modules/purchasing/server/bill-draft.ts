@@ -9,6 +9,7 @@ import { noteMakers } from '#kit/server/makers.ts';
 import { earlyDiscount, termDates } from '#modules/base/model/term-dates.ts';
 import { currencyFaults, paymentTermOf } from '#modules/base/server/index.ts';
 import { billDayAhead, invoiceTaken, lineFaults, taxBeyondGoods, taxTwice } from '../model/bill-errors.ts';
+import { invoiceKey } from '../model/invoice-key.ts';
 import { supplierBill, supplierBillLine } from '../model/supplier-bill.ts';
 import { taxOf } from '../model/tax.ts';
 
@@ -62,7 +63,10 @@ export const billDraft = draftSlots(
           ...(await termsOfBill(tx, head, goodsTotal)),
         },
         lines,
-        columns: { warehouseIds: [...new Set([...named.values()].map((one) => one.warehouseId))] },
+        columns: {
+          warehouseIds: [...new Set([...named.values()].map((one) => one.warehouseId))],
+          invoiceKey: invoiceKey(head.invoiceNo),
+        },
       };
     },
     taken: ({ invoiceNo }) => invoiceTaken({ invoiceNo: invoiceNo as string }),
