@@ -460,6 +460,28 @@ test('what one person gives up at the disposal and while it is mended counts tog
   expect(await readReturn(admin, id)).toMatchObject({ refurbOpen: 1 });
 });
 
+test('many small disposals of one person count together for a day', async () => {
+  await setLimit('100000.00');
+  const damaged = async (): Promise<string> => {
+    const order = await sentOrder(scene, clerk, packer, 1);
+    const id = await approved(clerk, order);
+    const { id: lineId } = await lineOf(admin, id);
+    for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
+    await must(moveReturn(packer, id, 'inspect', { lines: [{ lineId, good: 0, damaged: 1 }] }));
+    return id;
+  };
+  const ids = [await damaged(), await damaged(), await damaged(), await damaged()];
+  const { recoveredValue } = await readReturn(admin, ids[0] ?? '');
+  await setLimit(recoveredValue);
+  const dispose = async (at: number) => (await must(moveReturn(admin, ids[at] ?? '', 'dispose'))).state;
+  for (const at of [0, 1, 2]) expect(await dispose(at)).toBe('disposed');
+  // Three times the limit is what one hand gives up in a day.
+  expect(await dispose(3)).toBe('inspected');
+  expect(await readReturn(admin, ids[3] ?? '')).toMatchObject({ isDisposalPending: true });
+  await must(moveReturn(clerk, ids[3] ?? '', 'approveDisposal'));
+  await setLimit('500.00');
+});
+
 test('goods that were replaced are not replaced again, though the first ones never came', async () => {
   const order = await sentOrder(scene, clerk, packer, 1);
   const first = await requested(clerk, order, { type: 'exchange' });

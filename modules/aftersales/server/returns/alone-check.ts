@@ -147,6 +147,21 @@ export async function aloneReason(
   return before.ofHand + value > limit * TIMES ? 'handAboveLimit' : null;
 }
 
+/**
+ * Whether what one person gives up alone in 24 hours, with this, stays within three times its limit, minor units of
+ * the base currency: many small returns scrapped by one hand are as much as one big one. Callers hold the person.
+ */
+export async function isDisposalWithinDay(tx: Tx, value: bigint, limit: bigint): Promise<boolean> {
+  if (value === 0n || tx.actor.isSystem || (await isOnlyPerson(tx))) return true;
+  const { username, behind } = tx.actor;
+  const since = new Date(tx.now.getTime() - HOURS * 3_600_000);
+  const { sum } = await tx.one<{ sum: bigint }>`
+    select coalesce(sum(disposal_value), 0)::bigint as sum from return_order
+    where tenant_id = ${tx.tenant} and disposed_at > ${since} and disposal_approved_by = ${ALONE}
+      and environment <> 'sandbox' and disposed_by = any(${[username, ...(behind ? [behind.username] : [])]}::text[])`;
+  return sum + value <= limit * TIMES;
+}
+
 /** Notes what the actor gave out for a return alone, for what counts together. */
 export async function noteAloneValue(tx: Tx, id: string, value: bigint): Promise<void> {
   if (tx.actor.isSystem || value === 0n) return;

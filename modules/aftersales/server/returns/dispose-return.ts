@@ -10,7 +10,7 @@ import { answerFaults, disposalNotPending, disposalPending, linesOfOne } from '.
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnLine, returnOrder, type Disposition, type ReturnRow } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
-import { aloneReason, noteAloneValue } from './alone-check.ts';
+import { aloneReason, isDisposalWithinDay, noteAloneValue } from './alone-check.ts';
 import { acceptedValue, NONE_ACCEPTED, readAccepted } from './accepted-units.ts';
 import { LEAVING, valueGivenUp, type Plan } from './disposal-value.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
@@ -43,7 +43,8 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
       const goods = await goodsOf(tx, own);
       const accepted = await acceptedValue(tx, row, plans);
       const value = valueGivenUp(plans, goods) + accepted.value;
-      const isWithin = value <= disposalLimit && !accepted.isOwnWord;
+      const isWithin =
+        value <= disposalLimit && !accepted.isOwnWord && (await isDisposalWithinDay(tx, value, disposalLimit));
       const isAlone = (isWithin && (await aloneReason(tx, row, accepted.value)) === null) || tx.actor.isSystem;
       await setEach(
         tx,
