@@ -161,6 +161,10 @@ test('what is claimed or paid for a lost parcel that its carrier finds waits to 
   );
   await must(move(cash, paidId, 'pay', { way: 'cash' }));
   expect(await move(cash, paidId, 'settleFound', { reason: '早了' })).toMatchObject({ status: 422 });
+  const barred = async () =>
+    (await must(cash.get<{ barred?: { settleFound?: string } }>(`/aftersales/claim/queryById`, { id: paidId }))).barred
+      ?.settleFound;
+  expect(await barred()).toContain('没有找回');
   const card = '丢件已找回待撤索赔';
   expect(await waiting(at.clerk, card)).toBe(0);
   await fate('resumed');
@@ -173,10 +177,12 @@ test('what is claimed or paid for a lost parcel that its carrier finds waits to 
   const { tab: _all, ...filters } = todo?.query ?? {};
   const listed = await must(at.clerk.get<Page<{ id: string }>>('/aftersales/claim/list', filters));
   expect(listed.records.map((one) => one.id).sort()).toEqual([openId, paidId].sort());
+  expect(await barred()).toBeUndefined();
   await must(move(at.clerk, openId, 'abandon', { reason: '找到了' }));
   expect(await waiting(at.clerk, card)).toBe(1);
   await must(move(cash, paidId, 'settleFound', { reason: '承运商不追回' }));
   expect(await waiting(cash, card)).toBe(0);
+  expect(await barred()).toContain('已与承运商结清');
 });
 
 test('a lost parcel that arrives between two looks is delivered', async () => {

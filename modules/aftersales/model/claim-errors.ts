@@ -30,7 +30,7 @@ export const claimWithout = {
 };
 
 export const claimNotFound = () =>
-  new Refusal('aftersales.claimNotFound', '不是丢件索赔，或包裹没有找回，没有要与承运商结清的', { status: 422 });
+  new Refusal('aftersales.claimNotFound', '包裹没有找回，或已与承运商结清', { status: 422 });
 
 const refused = (field: string, code: string, message: string): Refusal => invalid([fault(field, code, message)]);
 

@@ -14,6 +14,7 @@ import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
 import { claim, claimLifecycle, claimPayment, type ClaimRow } from '../../model/claim.ts';
 import { claimNotFound, claimPayFaults, claimWithout } from '../../model/claim-errors.ts';
 import { claimDaysOf } from './claim-terms.ts';
+import { foundClaims } from './found-claims.ts';
 
 /** 登记提交: from now on the other side has its days to answer. */
 export const submitClaim: Command = command(claimLifecycle, 'submit', {
@@ -208,12 +209,8 @@ async function owedTo(tx: Tx, { party, supplierId }: ClaimRow): Promise<AccountN
 /** 找回已结清: what was paid for a parcel that was found is settled with its carrier, whatever they agreed. */
 export const settleFoundClaim: Command = command(claimLifecycle, 'settleFound', {
   async guard(tx, rows) {
-    const found = await tx.rows<{ id: string }>`
-      select c.id from claim c join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
-      where c.tenant_id = ${tx.tenant} and c.id = any(${rows.map(({ id }) => id)}::uuid[])
-        and c.cause = 'lost' and s.status in ('inTransit', 'delivered')`;
-    const ids = new Set(found.map(({ id }) => id));
-    return new Map(rows.filter(({ id }) => !ids.has(id)).map(({ id }) => [id, claimNotFound()]));
+    const found = await foundClaims(tx, rows);
+    return new Map(rows.filter(({ id }) => !found.has(id)).map(({ id }) => [id, claimNotFound()]));
   },
   async run(tx, rows, { reason }) {
     await setColumns(tx, claim, rows, { outcome: `找回已结清：${reason}` });

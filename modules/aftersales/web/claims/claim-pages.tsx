@@ -11,9 +11,13 @@ import {
   type ColumnSpec,
   type ListHandle,
 } from '#kit/web/index.ts';
-import { claim } from '../../model/claim.ts';
+import { claim, claimLifecycle } from '../../model/claim.ts';
 
-type ClaimRow = WireRow<typeof claim>;
+type ClaimRow = WireRow<typeof claim> & { barred?: Readonly<Record<string, string>> };
+
+/** 找回已结清 stands only where a parcel was found. */
+const offeredClaimMoves = ({ barred }: ClaimRow): readonly string[] =>
+  Object.keys(claimLifecycle.moves).filter((move) => barred?.[move] === undefined);
 
 /** A draft: whom we ask, for what, and the goods with the value that is asked. */
 export const ClaimForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
@@ -98,6 +102,7 @@ export const ClaimList = (): ReactNode => (
     form={ClaimForm}
     sort={{ field: 'nextOn', order: 'asc' }}
     columns={useIsMobile() ? CARD_COLUMNS : COLUMNS}
+    moves={offeredClaimMoves}
     quick={{
       names: (filters) => (filters['remindOn_end'] ? ['remindOn_end'] : []),
       show: (list) => <ToChase list={list} />,
