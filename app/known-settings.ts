@@ -1,3 +1,4 @@
+import { CALL_WAIT } from '#kit/model/call-wait.ts';
 import { BUILT_IN_NAMES } from '#kit/model/brand.ts';
 import {
   anyText,
@@ -50,7 +51,7 @@ export const SETTINGS = {
   FRAME_ORIGINS: origins(),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   SESSION_DAYS: integer(1, 90, 7),
-  CALL_WAIT_SECONDS: integer(0, 600, 30),
+  CALL_WAIT_SECONDS: integer(0, 600, CALL_WAIT.seconds),
   UPLOAD_QUOTA_MB: integer(1, 10_000_000, 2048),
   IMPORT_MAX_MB: integer(1, 500, 50),
   SSO_DEFAULT: flag(),

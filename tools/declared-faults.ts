@@ -8,8 +8,8 @@ import type { SourceFile } from './syntax.ts';
 const PAGES = /^modules\/.*\/web\/.*\bpages\.tsx?$|^(?:console|app\/web)\/.*\.tsx?$/;
 /** `'orders/OrderList': { load: …` */
 const PAGE = /^\s*'([a-zA-Z]+\/[\w/]+)':/gm;
-/** Pages of the kit that show any resource. */
-const GENERIC = /^(?:list|detail)\/(\w+)\/(\w+)$/;
+/** Pages of the kit that show any resource, or any form of settings. */
+const GENERIC = /^(?:list|detail|settings)\/(\w+)\/(\w+)$/;
 
 /** Components of menus behind which no page stands: whoever opens the menu finds nothing. */
 export function componentFaults({ menus, declared }: Assembled, sources: readonly SourceFile[]): string[] {
@@ -18,7 +18,10 @@ export function componentFaults({ menus, declared }: Assembled, sources: readonl
       .filter(({ path }) => PAGES.test(path))
       .flatMap(({ source }) => [...source.matchAll(PAGE)].map(([, name]) => name)),
   );
-  const shown = new Set([...declared.resources, ...declared.views].map(resourceKey));
+  const shown = new Set([
+    ...[...declared.resources, ...declared.views].map(resourceKey),
+    ...declared.settings.map(({ name }) => name),
+  ]);
   return menus.flatMap(({ path, component }) => {
     const name = component?.split('?')[0];
     if (!name || pages.has(name)) return [];

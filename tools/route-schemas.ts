@@ -37,7 +37,7 @@ function readRouteSchemas(root: string): RouteSchemas {
     for (const name of names) {
       const source = program.getSourceFile(name);
       const room = source && checker.getSymbolAtLocation(source);
-      if (!room || !/Route\b|\broutes\b/.test(source.text)) continue;
+      if (!room || !/Route\b|\broutes\b|\bdefineSettings\b/.test(source.text)) continue;
       for (const symbol of checker.getExportsOfModule(room))
         if (symbol.flags & SymbolFlags.Variable) collect(symbol, writer, found);
     }

@@ -46,6 +46,9 @@ registerPages({
   'detail/*': {
     load: () => import('#kit/web/detail/generic-detail-page.tsx').then((module) => module.GenericDetailPage),
   },
+  'settings/*': {
+    load: () => import('#kit/web/form/settings-page.tsx').then((module) => module.SettingsPage),
+  },
   frame: {
     load: () => import('./frame-page.tsx').then((module) => module.FramePage),
     isBare: true,

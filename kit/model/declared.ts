@@ -4,6 +4,7 @@ import type { JobKind } from './job.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
 import type { Numbers } from './numbers.ts';
 import type { AnyResource } from './resource.ts';
+import type { Settings } from './settings.ts';
 
 /** All that model rooms declare. */
 export interface Declared {
@@ -18,6 +19,8 @@ export interface Declared {
   jobs: readonly JobKind[];
   /** What comes with the clock. */
   works: readonly ClockWork[];
+  /** What tenants decide, a form each. */
+  settings: readonly Settings[];
 }
 
 /**
@@ -36,6 +39,7 @@ export function gather(rooms: readonly object[]): Declared {
     events: of('event'),
     jobs: of('job'),
     works: of('clockWork'),
+    settings: of('settings'),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Settings } from './settings.ts';
+
 /** A page or a group of the side menu. Paths are the key: the code owns them. */
 export interface DeclaredMenu {
   /** Route of a page, or the path of a group. */
@@ -32,3 +34,19 @@ export const listPages = (parent: string, pages: readonly ListPage[]): DeclaredM
     resources: [resource],
     keepAlive: true,
   }));
+
+/** The page of a form of settings, below the group whose work it is about. */
+export const settingsMenu = (
+  parent: string,
+  path: string,
+  sort: number,
+  { name, title }: Pick<Settings, 'name' | 'title'>,
+): DeclaredMenu => ({
+  path,
+  title,
+  parent,
+  component: `settings/${name.replace(':', '/')}`,
+  sort,
+  permission: `${name}:list`,
+  resources: [name],
+});

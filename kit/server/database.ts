@@ -1,8 +1,9 @@
+import { CALL_WAIT } from '#kit/model/call-wait.ts';
 import pg from 'pg';
 import { camel } from '#kit/model/resource.ts';
 import type { Actor } from './actor.ts';
 import { databaseFault } from './database-fault.ts';
-import { CALL_WAIT_SECONDS, HeldMoves } from './held-moves.ts';
+import { HeldMoves } from './held-moves.ts';
 import { Journal } from './journal.ts';
 import { newId } from './new-id.ts';
 import { PreparedStatements } from './prepared-statements.ts';
@@ -71,7 +72,7 @@ export const openBareDatabase = (options: BareOptions): BareDatabase => open(opt
 
 function withServices(
   bare: BareTx,
-  { emit, unmet, roomFor, callWaitSeconds = CALL_WAIT_SECONDS, ...services }: TxServices,
+  { emit, unmet, roomFor, callWaitSeconds = CALL_WAIT.seconds, ...services }: TxServices,
 ): Tx {
   const tx: Tx = {
     ...bare,

@@ -1,3 +1,4 @@
+import { CALL_WAIT } from '#kit/model/call-wait.ts';
 import type { Move } from '#kit/model/lifecycle.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { AnyDocument, Command } from './move-effect.ts';
@@ -5,8 +6,6 @@ import { rowLabel } from './move-results.ts';
 import { newId } from './new-id.ts';
 import type { EventRecord, HeldCalls, HeldRow, Tx } from './tx.ts';
 
-/** How long calls wait where neither tenant nor installation says otherwise, in seconds. */
-export const CALL_WAIT_SECONDS = 30;
 /** What is over for so long cannot be called back by anybody any more. */
 const RETENTION_DAYS = 2;
 
@@ -50,7 +49,8 @@ export class HeldMoves implements HeldCalls {
 
 async function readSeconds(tx: Tx): Promise<number> {
   const own = await tx.maybe<{ seconds: number }>`
-    select wait_seconds as seconds from call_setting where tenant_id = ${tx.tenant}`;
+    select (content->>'seconds')::integer as seconds from tenant_setting
+    where tenant_id = ${tx.tenant} and name = ${CALL_WAIT.name}`;
   return own?.seconds ?? tx.callWaitSeconds;
 }
 

@@ -2,6 +2,7 @@ import type { ClockWork } from '#kit/model/clock-work.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { NumberPlace, Numbers } from '#kit/model/numbers.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { Settings } from '#kit/model/settings.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
 
 const byKey = new Map<string, AnyResource>();
@@ -9,6 +10,7 @@ const viewByKey = new Map<string, AnyResource>();
 const lifecycleByKey = new Map<string, AnyLifecycle>();
 let allNumbers: readonly Numbers[] = [];
 let allWorks: readonly ClockWork[] = [];
+let settingsForms: readonly Settings[] = [];
 
 interface Declarations {
   resources: readonly AnyResource[];
@@ -17,10 +19,11 @@ interface Declarations {
   lifecycles: readonly AnyLifecycle[];
   numbers: readonly Numbers[];
   works: readonly ClockWork[];
+  settings: readonly Settings[];
 }
 
 let load = (): Promise<Declarations> =>
-  Promise.resolve({ resources: [], views: [], lifecycles: [], numbers: [], works: [] });
+  Promise.resolve({ resources: [], views: [], lifecycles: [], numbers: [], works: [], settings: [] });
 let coming: Promise<void> | null = null;
 
 /**
@@ -34,9 +37,10 @@ export function provideDeclarations(from: () => Promise<Declarations>): void {
 /** Fetches the declarations, once; after a failure the next page tries again. */
 export function declarationsReady(): Promise<void> {
   coming ??= loadOnce(load).then(
-    ({ resources, views, lifecycles, numbers, works }) => {
+    ({ resources, views, lifecycles, numbers, works, settings }) => {
       allNumbers = numbers;
       allWorks = works;
+      settingsForms = settings;
       for (const resource of resources) byKey.set(resourceKey(resource), resource);
       for (const view of views) viewByKey.set(resourceKey(view), view);
       for (const lifecycle of lifecycles) lifecycleByKey.set(resourceKey(lifecycle.of), lifecycle);
@@ -61,6 +65,9 @@ export const findLifecycle = (resource: AnyResource): AnyLifecycle | undefined =
 
 /** What tenants may make schedules of. */
 export const tenantWorks = (): readonly ClockWork[] => allWorks.filter(({ fields }) => fields !== null);
+
+/** What tenants decide, a form each. */
+export const declaredSettings = (): readonly Settings[] => settingsForms;
 
 /** Where the numbers stand by which a list is searched for many rows at once; none: it is not. */
 export const findNumbers = (resource: AnyResource): readonly NumberPlace[] =>

@@ -32,7 +32,14 @@ export { TimeThere, ZonedTime } from '#ui/zoned-time.tsx';
 export { serverNow, tenantDay, wireTimeAt } from '#ui/tenant-clock.ts';
 export type { GalleryPart, GalleryParts, GalleryState } from '#ui/gallery-part.ts';
 
-export { findDeclared, findLifecycle, findResource, provideDeclarations, tenantWorks } from './declarations.ts';
+export {
+  declaredSettings,
+  findDeclared,
+  findLifecycle,
+  findResource,
+  provideDeclarations,
+  tenantWorks,
+} from './declarations.ts';
 export {
   offerPages,
   registerPages,
@@ -96,7 +103,7 @@ export { judgeField } from '#ui/cells/judge-field.ts';
 export { antdRules } from './form/antd-rules.ts';
 export { takenCheck } from './form/taken-check.ts';
 export { RefusalNote } from './form/refusal-note.tsx';
-export { SettingsPage } from './form/settings-page.tsx';
+export { SettingsPart } from './form/settings-part.tsx';
 export { StaleNotice } from './form/stale-notice.tsx';
 export { useNewsOfRow } from './detail/use-news-of-row.ts';
 export { useFirstFocus } from './form/use-first-focus.ts';

@@ -33,6 +33,7 @@ import { stockAgeRows } from './server/stock-age.ts';
 import * as countMoves from './server/stock-counts.ts';
 import { stockOfDayRows } from './server/stock-of-day.ts';
 import { stockPlaceRows, stockStateRoutes } from './server/stock-places.ts';
+import { stockSettingsRoutes } from './server/stock-settings.ts';
 import { stockTotalRoutes } from './server/stock-totals.ts';
 import * as transferMoves from './server/stock-transfers.ts';
 import * as transferLoss from './server/transfer-loss.ts';
@@ -69,7 +70,7 @@ export const inventory = defineModule<{ registry: Registry; db: Database }>({
   extensions: [{ of: product, rows: availableOfProducts }],
   moves: [adjustmentMoves, countMoves, transferMoves, transferLoss, inboundMoves, stateMoves],
   permissions: [{ code: RECEIVE_BEYOND, title: '超收', resource: 'inventory:inboundReceipt', isInner: true }],
-  routes: [...countRoutes, ...receiveRoutes, ...skuBinRoutes],
+  routes: [...countRoutes, ...receiveRoutes, ...skuBinRoutes, ...stockSettingsRoutes],
   inTransaction: inventoryInTransaction,
   invariants: inventoryInvariants,
   todos: inventoryTodos,

@@ -26,7 +26,7 @@ import { purchaseDraft } from './server/purchase-draft.ts';
 import * as purchaseMoves from './server/purchase-orders.ts';
 import * as receivingMoves from './server/purchase-receiving.ts';
 import { purchaseRoutes } from './server/purchase-routes.ts';
-import { settingsRoutes } from './server/purchase-settings.ts';
+import { purchaseSettingsRoutes } from './server/purchase-settings.ts';
 import { sendOrderMail } from './server/send-order-mail.ts';
 import * as billMoves from './server/supplier-bills.ts';
 import { balanceRoutes } from './server/supplier-credits.ts';
@@ -66,7 +66,7 @@ export const purchasing = defineModule<PurchasingServices>({
     moves: [receivingMoves.announcingMoves(registry)],
     routes: [
       ...purchaseRoutes(registry),
-      ...settingsRoutes,
+      ...purchaseSettingsRoutes,
       ...balanceRoutes,
       ...mailRoutes(mail !== null),
       restockTotalsOf(registry),

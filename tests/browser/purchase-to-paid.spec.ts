@@ -165,7 +165,7 @@ test('settings are saved twice in a row; what a colleague saved meanwhile is sai
     await days.fill(typed);
     await press(page, '保存');
     await expect(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
-    await expect(page.locator('.pu-changes li').first()).toContainText(`→ ${typed}`);
+    await expect(page.locator('.wb-setting-changes li').first()).toContainText(`→ ${typed}`);
   }
   await days.fill('33');
   const headers = { 'x-access-token': await admin(page) };

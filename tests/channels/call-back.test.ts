@@ -404,7 +404,7 @@ test('a tenant decides how long calls wait; at once is one of the answers', asyn
     status: 403,
   });
   const set = await must(other.get<{ seconds: number; version: number }>('/channels/callWait'));
-  expect(set).toMatchObject({ seconds: WAIT, isOwn: false });
+  expect(set).toMatchObject({ seconds: WAIT, version: 0 });
   expect((await other.put('/channels/callWait', { seconds: 601, version: set.version })).status).toBe(422);
   await must(other.put('/channels/callWait', { seconds: 0, version: set.version }));
   expect(await other.put('/channels/callWait', { seconds: 9, version: 0 })).toMatchObject({

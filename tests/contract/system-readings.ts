@@ -1,5 +1,5 @@
-import { FULFILMENT_DEFAULTS } from '#modules/fulfilment/model/fulfilment-settings.ts';
-import { PURCHASE_DEFAULTS } from '#modules/purchasing/model/purchase-settings.ts';
+import { fulfilmentSettings } from '#modules/fulfilment/model/fulfilment-settings.ts';
+import { purchaseSettings } from '#modules/purchasing/model/purchase-settings.ts';
 import { look } from '#tests/channels/shop.ts';
 import { free, fresh, ofUser, row, rows, type NamedCall } from './named-call.ts';
 
@@ -119,6 +119,8 @@ const WITHOUT_A_ROW = [
   'GET /purchasing/purchaseSettings',
   'GET /aftersales/returnSettings',
   'GET /fulfilment/settings',
+  'GET /inventory/stockSettings',
+  'GET /sys/tenantSetting/list',
   'GET /fulfilment/wave/pickers',
   'GET /channels/callWait',
   'GET /desk/home',
@@ -328,7 +330,7 @@ export const READINGS: Record<string, NamedCall> = {
     return { kind: 'row', of: 'catalog:product', about: id, id };
   },
   // Nobody has decided anything before.
-  'PUT /purchasing/purchaseSettings': free({}, { ...PURCHASE_DEFAULTS, approvalLimit: '5000', version: 0 }),
+  'PUT /purchasing/purchaseSettings': free({}, { ...purchaseSettings.defaults, approvalLimit: '5000', version: 0 }),
   'PUT /aftersales/returnSettings': free({}, { dueDays: 30, disposalLimit: '500.00', version: 0 }),
   'GET /aftersales/returnOrder/offer/:orderId': ({ rows: all }) => {
     const about = all.get('orders:salesOrder')?.id ?? '';
@@ -338,7 +340,8 @@ export const READINGS: Record<string, NamedCall> = {
     kind: 'free',
     body: { forTenant: 1, amount: '1.00', currency: 'USD', reference: fresh(), reason: '入账' },
   }),
-  'PUT /fulfilment/settings': free({}, { ...FULFILMENT_DEFAULTS, version: 0 }),
+  'PUT /inventory/stockSettings': free({}, { soleLimit: '1000', costBound: '0.5', version: 0 }),
+  'PUT /fulfilment/settings': free({}, { ...fulfilmentSettings.defaults, version: 0 }),
   'POST /fulfilment/handover/open': ({ rows: all }) => {
     const about = all.get('base:warehouse')?.id ?? '';
     return { kind: 'row', of: 'base:warehouse', about, body: { warehouseId: about } };

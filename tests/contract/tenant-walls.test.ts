@@ -86,6 +86,9 @@ const WITHOUT_IDS = new Set([
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/aftersales/returnReason/${call}`),
   // The same of shipping, and the people of the asker's own tenant: tests/journeys/waves.
   '/fulfilment/settings',
+  // One row of the asker's own tenant each: tests/journeys/own-limits.
+  '/inventory/stockSettings',
+  '/sys/tenantSetting/list',
   '/fulfilment/wave/pickers',
   // One row of the asker's own tenant: tests/channels/call-back.
   '/channels/callWait',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FULFILMENT_DEFAULTS } from '#modules/fulfilment/model/fulfilment-settings.ts';
+import { fulfilmentSettings } from '#modules/fulfilment/model/fulfilment-settings.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 test('a list for a day without its cut-off is opened, due when clocks have skipped it', async () => {
-  await must(admin.put('/fulfilment/settings', { ...FULFILMENT_DEFAULTS, cutoff: '02:30', version: 0 }));
+  await must(admin.put('/fulfilment/settings', { ...fulfilmentSettings.defaults, cutoff: '02:30', version: 0 }));
   const warehouseId = scene.seller.warehouses[NEW_JERSEY];
   const { id } = await must(
     admin.post<{ id: string }>('/fulfilment/handover/open', { warehouseId, day: '2027-03-14' }),

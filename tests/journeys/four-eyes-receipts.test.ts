@@ -50,8 +50,8 @@ const read = (id: string) =>
     approvedBy: string | null;
   }>;
 const settings = async (values: object): Promise<void> => {
-  const { changes: _seen, ...now } = await must(admin.get<Record<string, unknown>>('/purchasing/purchaseSettings'));
-  await must(admin.put('/purchasing/purchaseSettings', { ...now, ...values }));
+  const { changes: _seen, ...now } = await must(admin.get<Record<string, unknown>>('/inventory/stockSettings'));
+  await must(admin.put('/inventory/stockSettings', { ...now, ...values }));
 };
 
 test('goods that nobody ordered wait above 1,000.00, are not on their way, and come by two people', async () => {

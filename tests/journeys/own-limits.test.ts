@@ -13,6 +13,7 @@ import { approved, moveReturn, RETURN, sentOrder } from './return-scene.ts';
 /** Nobody makes a limit wider for what they do themselves: it binds them as somebody else left it. */
 
 const PURCHASE = '/purchasing/purchaseSettings';
+const STOCK = '/inventory/stockSettings';
 const RETURNS = '/aftersales/returnSettings';
 let at: PurchaseScene;
 let second: Client;
@@ -70,7 +71,8 @@ test('who raises the limit of one person alone still waits at the one that other
 
 test('so it is with the hours that are summed, and with tolerances and bounds', async () => {
   await set(second, { approvalLimit: '5000' });
-  await set(at.admin, { approvalHours: 0, receiveTolerance: '0.1', costBound: '10' });
+  await set(at.admin, { approvalHours: 0, receiveTolerance: '0.1' });
+  await set(at.admin, { costBound: '10' }, STOCK);
   const sku = await at.newSku();
   await must(second.post('/catalog/skuCost/add', { skuId: sku, standardCost: '1000', effectiveFrom: '2026-01-01' }));
   for (const [who, state, tolerance] of [
@@ -97,6 +99,28 @@ test('and with what one person gives up of returned goods', async () => {
     (await must(who.get<{ disposalLimit: string }>(`${RETURN}/${id}/judging`))).disposalLimit;
   expect(await limitOf(at.admin)).toBe('500.00');
   expect(await limitOf(second)).toBe('90000.00');
+});
+
+test('and with what one person adjusts, which is a setting of the tenant', async () => {
+  const warehouses = await must(second.get<{ records: { id: string }[] }>('/base/warehouse/list'));
+  const warehouseId = warehouses.records[0]?.id;
+  const enter = async (who: Client, qty: number): Promise<string> => {
+    const sku = await at.newSku();
+    await must(second.post('/catalog/skuCost/add', { skuId: sku, standardCost: '100', effectiveFrom: '2026-01-01' }));
+    const lines = [{ skuId: sku, condition: 'good', qty, unitCost: '100' }];
+    const { id } = await must(
+      who.post<{ id: string }>('/inventory/stockAdjustment/add', { warehouseId, reason: '盘盈', lines }),
+    );
+    return (await must(who.post<{ state: string }>(`/inventory/stockAdjustment/${id}/submit`))).state;
+  };
+  expect(await enter(at.admin, 11)).toBe('submitted');
+  await set(at.admin, { soleLimit: '1500' }, STOCK);
+  expect(await enter(at.admin, 11)).toBe('submitted');
+  expect(await enter(second, 15)).toBe('posted');
+  expect(await enter(second, 16)).toBe('submitted');
+  await set(second, { soleLimit: '1200' }, STOCK);
+  expect(await enter(at.admin, 12)).toBe('posted');
+  expect(await enter(at.admin, 13)).toBe('submitted');
 });
 
 test('a seller of one decides alone', async () => {

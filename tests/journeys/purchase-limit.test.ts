@@ -108,7 +108,7 @@ test('limits are settings of the tenant: changed by who may, judged, noted, neve
     fields: [
       { title: '单人下单上限', from: '5,000.00 USD', to: '1,000.00 USD' },
       { title: '合并计算(小时)', from: '24', to: '0' },
-      { title: '应付单价容差', from: '0.01', to: '0.03' },
+      { title: '应付单价容差', from: '1%', to: '3%' },
     ],
   });
   expect((await settings(at.receiver)).changes[0]?.fields.map(({ title }) => title)).toEqual([

@@ -6,7 +6,7 @@ import { openPurchasing, type PurchaseScene, type Typed } from './purchase-scene
 
 /** What an order is worth where its prices are not what is known of the cost: nobody else has to agree to a low total. */
 
-const SETTINGS = '/purchasing/purchaseSettings';
+const SETTINGS = '/inventory/stockSettings';
 
 let at: PurchaseScene;
 beforeAll(async () => {

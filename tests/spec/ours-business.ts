@@ -327,7 +327,15 @@ export const OURS_BUSINESS = {
   },
   'ours: settings of purchasing': {
     says: 'limit, tolerances, default days of delivery and the words of mails are settings of the tenant, changed by who may and noted; nobody makes a limit wider for what they do themselves',
-    where: ['modules/purchasing/server/purchase-settings.ts', 'modules/system/server/own-settings.ts'],
+    where: ['modules/purchasing/server/purchase-settings.ts', 'modules/system/server/settings/binding-settings.ts'],
+  },
+  'ours: settings of a tenant': {
+    says: 'what a tenant decides is declared as forms; one page shows all of them with what they mean, what holds and who changed it, each saved as a whole and never over a change of somebody else',
+    where: [
+      'kit/model/settings.ts',
+      'modules/system/server/settings/settings-routes.ts',
+      'modules/system/web/tenant-settings.tsx',
+    ],
   },
   'ours: an order is mailed to its supplier': {
     says: 'the paper of an order is mailed to people of its supplier as durable work; its page says to whom, when, by whom, and why not',

@@ -16,3 +16,4 @@ export * from './part-jobs.ts';
 export * from './part-lifecycle.ts';
 export * from './part-order.ts';
 export * from './clock-works.ts';
+export * from './return-settings.ts';

@@ -1,4 +1,5 @@
-import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, settingsMenu, type DeclaredMenu } from '#kit/model/menu.ts';
+import { returnSettings } from './return-settings.ts';
 
 const SETUP = '/aftersales/setup';
 
@@ -52,13 +53,5 @@ export const aftersalesMenus: readonly DeclaredMenu[] = [
     ['/orders/return-label-rule', '退货面单规则', 3, 'aftersales:returnLabelRule'],
     ['/orders/claim-term', '索赔时限', 4, 'aftersales:claimTerm'],
   ]),
-  {
-    path: '/orders/return-settings',
-    title: '售后设置',
-    parent: SETUP,
-    component: 'aftersales/ReturnSettings',
-    sort: 5,
-    permission: 'aftersales:returnSettings:list',
-    resources: ['aftersales:returnSettings'],
-  },
+  settingsMenu(SETUP, '/orders/return-settings', 5, returnSettings),
 ];

@@ -17,9 +17,6 @@ export const pages: PageSpecs = {
   'aftersales/ReturnDesk': {
     load: () => import('./desk/desk-page.tsx').then(({ ReturnDeskPage }) => ReturnDeskPage),
   },
-  'aftersales/ReturnSettings': {
-    load: () => import('./settings-page.tsx').then(({ ReturnSettingsPage }) => ReturnSettingsPage),
-  },
   'aftersales/InspectPage': {
     load: () => import('./returns/inspect-page.tsx').then(({ InspectPage }) => InspectPage),
   },

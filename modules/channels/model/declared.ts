@@ -6,3 +6,4 @@ export * from './jobs.ts';
 export * from './numbers.ts';
 export * from './stock-push.ts';
 export * from './clock-works.ts';
+export * from './call-wait.ts';

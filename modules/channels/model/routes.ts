@@ -1,4 +1,4 @@
-import { integer, text } from '#kit/model/field.ts';
+import { text } from '#kit/model/field.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { accountStatus, channelEnvironment } from '#modules/base/model/channel-account.ts';
 import type { Connector, TestStep } from './port.ts';
@@ -38,42 +38,6 @@ export const unofferedRoute = defineRoute({
   access: 'signedIn',
   summary: '店铺渠道不提供的操作',
   result: shape<Unoffered[]>(),
-});
-
-/** How long what a move tells a channel waits, so that the move can be called back. */
-export interface CallWait {
-  seconds: number;
-  /** Whether the tenant has decided it; else it is that of the installation. */
-  isOwn: boolean;
-  version: number;
-  updateBy: string | null;
-  updateTime: string | null;
-}
-
-export const callWaitField = {
-  seconds: integer('撤回等待(秒)', {
-    required: true,
-    min: 0,
-    max: 600,
-    hint: '接单、拒单、取消和发货通知等这么久再发往平台，其间可以撤回；0 为立即发送',
-  }),
-};
-
-export const readCallWaitRoute = defineRoute({
-  method: 'GET',
-  path: '/channels/callWait',
-  access: { permission: 'channels:callWait:list' },
-  summary: '撤回等待：查看',
-  result: shape<CallWait>(),
-});
-
-export const saveCallWaitRoute = defineRoute({
-  method: 'PUT',
-  path: '/channels/callWait',
-  access: { permission: 'channels:callWait:edit' },
-  summary: '撤回等待：编辑',
-  body: shape<Record<string, unknown>>(callWaitField),
-  result: shape<CallWait>(),
 });
 
 /** How far a connection was found to work, step by step. */

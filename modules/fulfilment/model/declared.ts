@@ -7,3 +7,4 @@ export * from './shipping-label.ts';
 export * from './carrier-jobs.ts';
 export * from './wave.ts';
 export * from './clock-works.ts';
+export * from './fulfilment-settings.ts';

@@ -1,4 +1,5 @@
-import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, settingsMenu, type DeclaredMenu } from '#kit/model/menu.ts';
+import { fulfilmentSettings } from './fulfilment-settings.ts';
 import { ORDER_SETUP } from '#modules/orders/model/menus.ts';
 
 /** What is done with orders in the warehouse. */
@@ -18,15 +19,7 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
   ...listPages('/logistics', [
     ['/base/carrier-account', '承运商账号', 9.05, 'base:carrierAccount', 'fulfilment/CarrierAccountList'],
   ]),
-  {
-    path: '/orders/fulfilment-settings',
-    title: '发货设置',
-    parent: ORDER_SETUP,
-    component: 'fulfilment/FulfilmentSettings',
-    sort: 12,
-    permission: 'fulfilment:settings:list',
-    resources: ['fulfilment:settings'],
-  },
+  settingsMenu(ORDER_SETUP, '/orders/fulfilment-settings', 12, fulfilmentSettings),
   {
     path: '/base/ship-quote',
     title: '运费试算',

@@ -26,9 +26,6 @@ export const pages: PageSpecs = {
   'fulfilment/HandoverDesk': {
     load: () => import('./handover/handover-desk.tsx').then(({ HandoverDeskPage }) => HandoverDeskPage),
   },
-  'fulfilment/FulfilmentSettings': {
-    load: () => import('./settings-page.tsx').then(({ FulfilmentSettingsPage }) => FulfilmentSettingsPage),
-  },
   'fulfilment/PackingDesk': {
     load: () => import('./packing/packing-desk.tsx').then(({ PackingDesk }) => PackingDesk),
   },

@@ -13,3 +13,4 @@ export * from './stock-transfer.ts';
 export * from './stock.ts';
 export * from './stock-adjustment.ts';
 export * from './clock-works.ts';
+export * from './stock-settings.ts';

@@ -33,6 +33,8 @@ export const inventoryGrants: Readonly<Record<string, Grants>> = {
         'receive',
       ),
     ],
+    // Who counts and adjusts does not say how much of it one person does alone.
+    except: ['inventory:stockSettings:edit'],
   },
   BUY: { may: reading('inventory') },
   FIN: { may: reading('inventory') },

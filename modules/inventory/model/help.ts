@@ -76,6 +76,7 @@ export const inventoryHelp: HelpPart = {
       pages: ['/base/state-change', '/base/state-change/:id'],
       of: ['inventory:stateChange'],
     },
+    { name: 'stock-settings', title: '库存设置', pages: ['/base/stock-settings'] },
   ],
   notes: [
     stateNotes(stockAdjustmentLifecycle, {

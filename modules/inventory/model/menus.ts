@@ -1,4 +1,5 @@
-import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, settingsMenu, type DeclaredMenu } from '#kit/model/menu.ts';
+import { stockSettings } from './stock-settings.ts';
 
 /** 库存 (domain.md §11 for the paths). */
 export const inventoryMenus: readonly DeclaredMenu[] = [
@@ -27,4 +28,5 @@ export const inventoryMenus: readonly DeclaredMenu[] = [
     ['/base/inbound', '入库单', 4.3, 'inventory:inboundReceipt', 'inventory/InboundList'],
     ['/base/state-change', '良次品转换单', 4.4, 'inventory:stateChange', 'inventory/StateChangeList'],
   ]),
+  settingsMenu('/stock', '/base/stock-settings', 9, stockSettings),
 ];

@@ -4,11 +4,9 @@ import { holdPeople, isOnlyPerson } from '#modules/system/server/index.ts';
 import { openingWithoutCost } from '../model/errors.ts';
 import type { CheckReason } from '../model/stock-adjustment.ts';
 import type { ValuedLine } from './adjustment-value.ts';
+import { soleLimitOf } from './stock-settings.ts';
 
-/** Up to this value (minor units of the base currency) one person posts alone: a document, and a SKU in a day. */
-const ALONE_UP_TO = 100_000n;
-
-/** So many times that is what one person posts alone in a day, whatever the goods. */
+/** So many times the limit of one person is what they post alone in a day, whatever the goods. */
 const TIMES_A_DAY = 3n;
 
 /** So many units of a SKU in a day are worth what one person alone says they are. */
@@ -32,12 +30,13 @@ export async function checkReason(tx: Tx, lines: readonly WeighedLine[]): Promis
     sums.set(skuId, (sums.get(skuId) ?? 0n) + value);
   }
   const today = await postedAloneToday(tx);
+  const limit = await soleLimitOf(tx);
   const total = [...sums.values()].reduce((sum, value) => sum + value, 0n);
-  if (total > ALONE_UP_TO) return 'aboveLimit';
+  if (total > limit) return 'aboveLimit';
   if (restsOnOneWord(lines, today) && !(await isOnlyPerson(tx))) return 'unknownCost';
-  for (const [skuId, value] of sums) if (value + (today.get(skuId)?.value ?? 0n) > ALONE_UP_TO) return 'dayAboveLimit';
+  for (const [skuId, value] of sums) if (value + (today.get(skuId)?.value ?? 0n) > limit) return 'dayAboveLimit';
   const before = [...today.values()].reduce((sum, { value }) => sum + value, 0n);
-  if (total > 0n && before + total > ALONE_UP_TO * TIMES_A_DAY && !(await isOnlyPerson(tx))) return 'handAboveLimit';
+  if (total > 0n && before + total > limit * TIMES_A_DAY && !(await isOnlyPerson(tx))) return 'handAboveLimit';
   return null;
 }
 
@@ -54,10 +53,14 @@ function restsOnOneWord(lines: readonly WeighedLine[], today: ReadonlyMap<string
 }
 
 /** Whether goods of a document that one person alone vouches for stay within what one person does alone. */
-export function isWithinSoleLimit(goods: readonly { skuId: string; qty: number; value: bigint }[]): boolean {
+export async function isWithinSoleLimit(
+  tx: Tx,
+  goods: readonly { skuId: string; qty: number; value: bigint }[],
+): Promise<boolean> {
   const units = Map.groupBy(goods, ({ skuId }) => skuId).values();
   const most = Math.max(0, ...[...units].map((own) => own.reduce((sum, { qty }) => sum + qty, 0)));
-  return most <= UNITS_BY_ONE_WORD && goods.reduce((sum, { value }) => sum + value, 0n) <= ALONE_UP_TO;
+  const total = goods.reduce((sum, { value }) => sum + value, 0n);
+  return most <= UNITS_BY_ONE_WORD && total <= (await soleLimitOf(tx));
 }
 
 /**

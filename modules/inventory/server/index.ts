@@ -39,7 +39,6 @@ export { farPriceWords } from './inbound-check.ts';
 export { knownCosts } from './known-costs.ts';
 export { passesAlone, unitCosts } from './unit-costs.ts';
 export { checkReason as reasonToCheckGoods, holdHand, noteAlone } from './four-eyes.ts';
-export { costBoundOf, setCostBound } from './stock-settings.ts';
 export { byPlace, placesOf, type GoodsPlace } from './sku-bins.ts';
 export { placeId, placeKey } from './stock-place.ts';
 export { stockedSkusBeside } from './stocked-skus.ts';

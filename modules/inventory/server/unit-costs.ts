@@ -58,7 +58,8 @@ interface PricedUnits {
 }
 
 /** Whether one person's word is enough for goods that nobody else knows the cost of: their price, and how many. */
-export const passesAlone = (goods: readonly PricedUnits[], base: string): boolean =>
+export const passesAlone = (tx: Tx, goods: readonly PricedUnits[], base: string): Promise<boolean> =>
   isWithinSoleLimit(
+    tx,
     goods.map(({ skuId, qty, price }) => ({ skuId, qty, value: lineAmount(qty, price, exponentOf(base)) })),
   );

@@ -43,7 +43,7 @@ export async function unagreedFaults(tx: Tx, orderId: string): Promise<string[]>
   const unknown = compared.flatMap(({ skuId, qty, price }) =>
     price === null || costOf(skuId).isVouched ? [] : [{ skuId, qty, price }],
   );
-  const isBeyondOne = !passesAlone(unknown, base);
+  const isBeyondOne = !(await passesAlone(tx, unknown, base));
   return compared
     .filter((line) => line.orderId === orderId)
     .flatMap((line) => {

@@ -8,3 +8,4 @@ export * from './supplier-credit.ts';
 export * from './restock-list.ts';
 export * from './supplier-price.ts';
 export * from './supplier-score.ts';
+export * from './purchase-settings.ts';

@@ -1,4 +1,5 @@
-import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, settingsMenu, type DeclaredMenu } from '#kit/model/menu.ts';
+import { purchaseSettings } from './purchase-settings.ts';
 
 /** 采购. */
 export const purchasingMenus: readonly DeclaredMenu[] = [
@@ -21,12 +22,5 @@ export const purchasingMenus: readonly DeclaredMenu[] = [
     ['/purchase/restock', '补货建议', 0.5, 'purchasing:restockAdvice', 'purchasing/RestockList'],
     ['/purchase/price', '供应商报价', 2, 'purchasing:supplierPrice'],
   ]),
-  {
-    path: '/purchase/settings',
-    title: '采购设置',
-    parent: '/purchase',
-    component: 'purchasing/PurchaseSettings',
-    sort: 9,
-    permission: 'purchasing:purchaseSettings:list',
-  },
+  settingsMenu('/purchase', '/purchase/settings', 9, purchaseSettings),
 ];

@@ -1,8 +1,12 @@
 import { integer, money, quantity, rate, text, textarea } from '#kit/model/field.ts';
-import { defineRoute, shape } from '#kit/model/route.ts';
+import { defineSettings } from '#kit/model/settings.ts';
+import { purchaseOrder } from './purchase-order.ts';
 
-/** What a tenant decides about buying. */
-export const purchaseSettings = {
+/** What the template of a mail may ask for, in braces. */
+export const MAIL_WORDS = ['采购单号', '供应商', '公司', '收货仓库', '预计到货', '发件人'] as const;
+export type MailWord = (typeof MAIL_WORDS)[number];
+
+const FIELDS = {
   approvalLimit: money('单人下单上限', 'currency', {
     required: true,
     min: 0,
@@ -34,13 +38,6 @@ export const purchaseSettings = {
     percent: true,
     hint: '采购单没填时，最多可以多收这么多；最多 10%',
   }),
-  costBound: rate('成本偏差上限', {
-    required: true,
-    min: 0,
-    max: 10,
-    percent: true,
-    hint: '没有采购单的入库的单位成本，或采购单的单价，与已知成本相差超过这个比例要他人审核',
-  }),
   taxLimit: rate('应付税额上限', {
     required: true,
     min: 0,
@@ -68,57 +65,64 @@ export const purchaseSettings = {
     hint: '一家供应商一年内到货满这么多次，补货建议才给出实际交期',
   }),
   mailSubject: text('邮件主题', { required: true, max: 200 }),
-  mailText: textarea('邮件正文', { required: true, max: 4000 }),
+  mailText: textarea('邮件正文', {
+    required: true,
+    max: 4000,
+    hint: `主题和正文里可以用 ${MAIL_WORDS.map((word) => `{${word}}`).join('、')}`,
+  }),
 };
+
+/** What a tenant decides about buying. */
+export const purchaseSettings = defineSettings('purchasing:purchaseSettings', '采购设置', {
+  path: '/purchasing/purchaseSettings',
+  about: '采购单和应付单什么时候要他人审核，补货按什么交期，发给供应商的邮件怎么写',
+  fields: FIELDS,
+  defaults: {
+    approvalLimit: 500_000n,
+    approvalHours: 24,
+    priceTolerance: '0.01',
+    qtyTolerance: 0,
+    receiveTolerance: '0',
+    taxLimit: '0.2',
+    taxTolerance: '0.01',
+    leadDays: 30,
+    learnedReceipts: 3,
+    mailSubject: '采购单 {采购单号}：{公司}',
+    mailText: [
+      '{供应商}：',
+      '',
+      '附件是采购单 {采购单号}，请按单备货，货送 {收货仓库}，预计到货 {预计到货}。',
+      '收到请回复确认价格和交期。',
+      '',
+      '{公司} {发件人}',
+    ].join('\n'),
+  },
+  layout: [
+    ['approvalLimit', 'approvalHours'],
+    ['priceTolerance', 'qtyTolerance'],
+    ['receiveTolerance', 'taxLimit'],
+    ['taxTolerance'],
+    ['leadDays', 'learnedReceipts'],
+    ['mailSubject'],
+    ['mailText'],
+  ],
+  stricter: {
+    approvalLimit: 'lower',
+    approvalHours: 'higher',
+    priceTolerance: 'lower',
+    qtyTolerance: 'lower',
+    receiveTolerance: 'lower',
+    taxLimit: 'lower',
+    taxTolerance: 'lower',
+  },
+  hidden: { approvalLimit: { resource: purchaseOrder, field: 'total' } },
+});
 
 /** Most that may come beyond an order, in percent. */
 export const MOST_BEYOND_PERCENT = 10;
 
 /** Most that a price, or tax, may differ unseen, in percent. */
 export const MOST_TOLERANCE_PERCENT = 20;
-
-/** As the module reads them: amounts in minor units of the base currency. */
-export interface PurchaseSettings {
-  approvalLimit: bigint;
-  approvalHours: number;
-  priceTolerance: string;
-  qtyTolerance: number;
-  receiveTolerance: string;
-  costBound: string;
-  taxLimit: string;
-  taxTolerance: string;
-  leadDays: number;
-  learnedReceipts: number;
-  mailSubject: string;
-  mailText: string;
-}
-
-/** What holds for a tenant that has decided nothing. */
-export const PURCHASE_DEFAULTS: PurchaseSettings = {
-  approvalLimit: 500_000n,
-  approvalHours: 24,
-  priceTolerance: '0.01',
-  qtyTolerance: 0,
-  receiveTolerance: '0',
-  costBound: '0.5',
-  taxLimit: '0.2',
-  taxTolerance: '0.01',
-  leadDays: 30,
-  learnedReceipts: 3,
-  mailSubject: '采购单 {采购单号}：{公司}',
-  mailText: [
-    '{供应商}：',
-    '',
-    '附件是采购单 {采购单号}，请按单备货，货送 {收货仓库}，预计到货 {预计到货}。',
-    '收到请回复确认价格和交期。',
-    '',
-    '{公司} {发件人}',
-  ].join('\n'),
-};
-
-/** What the template of a mail may ask for, in braces. */
-export const MAIL_WORDS = ['采购单号', '供应商', '公司', '收货仓库', '预计到货', '发件人'] as const;
-export type MailWord = (typeof MAIL_WORDS)[number];
 
 const isWord = (word: string): word is MailWord => (MAIL_WORDS as readonly string[]).includes(word);
 
@@ -129,37 +133,3 @@ export const unknownWords = (template: string): string[] =>
 /** A template with its words put in. */
 export const filledTemplate = (template: string, words: Readonly<Record<MailWord, string>>): string =>
   template.replace(/\{([^{}\n]*)\}/g, (whole, word: string) => (isWord(word) ? words[word] : whole));
-
-/** Settings as the wire has them; what is hidden from the reader is not there. */
-export type WireSettings = Omit<PurchaseSettings, 'approvalLimit'> & {
-  approvalLimit?: string;
-  currency: string;
-  version: number;
-  updateBy: string | null;
-  updateTime: string | null;
-  changes: SettingsChange[];
-};
-
-/** Who changed what when, newest first. */
-export interface SettingsChange {
-  at: string;
-  by: string;
-  fields: { title: string; from: string; to: string }[];
-}
-
-export const readSettingsRoute = defineRoute({
-  method: 'GET',
-  path: '/purchasing/purchaseSettings',
-  access: { permission: 'purchasing:purchaseSettings:list' },
-  summary: '采购设置：查看',
-  result: shape<WireSettings>(),
-});
-
-export const saveSettingsRoute = defineRoute({
-  method: 'PUT',
-  path: '/purchasing/purchaseSettings',
-  access: { permission: 'purchasing:purchaseSettings:edit' },
-  summary: '采购设置：编辑',
-  body: shape<Record<string, unknown>>(purchaseSettings),
-  result: shape<WireSettings>(),
-});

@@ -4,7 +4,8 @@ import type { Tx } from '#kit/server/database.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { column, sql } from '#kit/server/sql.ts';
 import { holdPeople, isOnlyPerson } from '#modules/system/server/index.ts';
-import { limitsOf } from './purchase-settings.ts';
+import { bindingSettings } from '#modules/system/server/index.ts';
+import { purchaseSettings } from '../model/purchase-settings.ts';
 
 /**
  * Documents about one supplier that are submitted at once wait for each other here, so that each counts the
@@ -66,7 +67,7 @@ interface Weighed {
  * with what the same people made alone of the supplier a short while ago. What was split is one.
  */
 export async function reasonAlone(tx: Tx, { value, base, words, others }: Weighed): Promise<string | null> {
-  const { values, heldBack } = await limitsOf(tx);
+  const { values, heldBack } = await bindingSettings(tx, purchaseSettings);
   const { approvalLimit, approvalHours } = values;
   const text = (amount: bigint): string => moneyText(amount, base);
   const limit = `${words.limit} ${text(approvalLimit)}${heldBack.has('approvalLimit') ? '（本人调高的不算）' : ''}`;

@@ -3,10 +3,11 @@ import type { Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
+import { bindingSettings } from '#modules/system/server/index.ts';
 import { billUnchecked, paidByMaker } from '../model/bill-errors.ts';
 import { supplierBill, type SupplierBillRow } from '../model/supplier-bill.ts';
 import { reasonAlone, suppliersTogether, type MadeAlone } from './alone-limit.ts';
-import { limitsOf } from './purchase-settings.ts';
+import { purchaseSettings } from '../model/purchase-settings.ts';
 
 type Bill = Pick<SupplierBillRow, 'id' | 'supplierId' | 'currency' | 'billDate' | 'total'>;
 
@@ -80,7 +81,7 @@ async function aboveLimit(tx: Tx, rows: readonly SupplierBillRow[]): Promise<Sup
   if (tx.actor.isSystem) return [];
   const open = rows.filter(({ approvedBy }) => approvedBy === null);
   if (open.length === 0) return [];
-  const { approvalLimit } = (await limitsOf(tx)).values;
+  const { approvalLimit } = (await bindingSettings(tx, purchaseSettings)).values;
   const base = await baseCurrency(tx);
   const above: SupplierBillRow[] = [];
   for (const row of open) {

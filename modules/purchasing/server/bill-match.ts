@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
 import { receiptsAnswering, receivedGoods, type ReceivedGoods } from '#modules/inventory/server/index.ts';
+import { bindingSettings } from '#modules/system/server/index.ts';
 import { supplierBillLine, type SupplierBillRow } from '../model/supplier-bill.ts';
 import {
   differencesOf,
@@ -16,7 +17,7 @@ import {
 } from '../model/three-way-match.ts';
 import { billedAhead } from './billed-ahead.ts';
 import { billedUnits, unitsKey, type OrderedUnits } from './billed-units.ts';
-import { limitsOf } from './purchase-settings.ts';
+import { purchaseSettings } from '../model/purchase-settings.ts';
 
 const LINE_KEYS = [
   'id',
@@ -87,7 +88,7 @@ export async function matchBill(
   const ahead = await billedAhead(tx, lines);
   const base = await baseCurrency(tx);
   const rate = await baseRate(tx, bill, lines, base);
-  const { priceTolerance, qtyTolerance, taxLimit, taxTolerance } = (await limitsOf(tx)).values;
+  const { priceTolerance, qtyTolerance, taxLimit, taxTolerance } = (await bindingSettings(tx, purchaseSettings)).values;
   const tolerance = { price: priceTolerance, units: qtyTolerance };
   const taxes = taxesOf(bill, lines);
   return lines.map((line, at) => {

@@ -1,6 +1,7 @@
+import { settingsOf } from '#kit/server/settings.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { daysAgo } from '#modules/inventory/server/index.ts';
-import { settingsOf } from './purchase-settings.ts';
+import { purchaseSettings } from '../model/purchase-settings.ts';
 
 /** Deliveries of so many days count. */
 const LEARNED_OVER_DAYS = 365;
@@ -16,7 +17,7 @@ export interface LearnedLead {
  * deliveries than the tenant asks for are left out. Over all warehouses, whoever looks.
  */
 export async function learnedLeads(tx: Tx): Promise<ReadonlyMap<string, LearnedLead>> {
-  const { learnedReceipts } = await settingsOf(tx);
+  const { learnedReceipts } = await settingsOf(tx, purchaseSettings);
   const { zone } = tx.actor;
   const rows = await tx.rows<LearnedLead & { supplierId: string }>`
     select o.supplier_id, count(*)::integer as receipts,

@@ -1,3 +1,4 @@
+import { settingsOf } from '#kit/server/settings.ts';
 import { text as textField, textarea } from '#kit/model/field.ts';
 import { notFound, type Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
@@ -22,8 +23,8 @@ import {
 import { purchaseOrder, purchaseOrderLifecycle, type PurchaseOrderRow } from '../model/purchase-order.ts';
 import { filledTemplate, type MailWord } from '../model/purchase-settings.ts';
 import { namesOf } from './purchase-paper.ts';
-import { settingsOf } from './purchase-settings.ts';
 import { visibleOrders } from './visible-orders.ts';
+import { purchaseSettings } from '../model/purchase-settings.ts';
 
 const MAIL = {
   subject: textField('邮件主题', { required: true, max: 200 }),
@@ -57,7 +58,7 @@ async function orderSeen(tx: Tx, id: string): Promise<PurchaseOrderRow> {
 const showsPrices = (tx: Tx): boolean => !maskedFields(purchaseOrder, tx.actor).has('total');
 
 async function propose(tx: Tx, order: PurchaseOrderRow, hasServer: boolean): Promise<MailProposal> {
-  const { mailSubject, mailText } = await settingsOf(tx);
+  const { mailSubject, mailText } = await settingsOf(tx, purchaseSettings);
   const words = await wordsOf(tx, order);
   const refusal = hasServer ? refusalOf(order) : mailRefused.noServer();
   return {

@@ -3,9 +3,10 @@ import { madeByActor } from '#kit/server/makers.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, isOwnRate, rateAt, rateKnown } from '#modules/base/server/index.ts';
 import { isOnlyPerson } from '#modules/system/server/index.ts';
+import { bindingSettings } from '#modules/system/server/index.ts';
 import { paidDearer, payFaults } from '../model/bill-errors.ts';
 import { supplierBill, type SupplierBillRow } from '../model/supplier-bill.ts';
-import { limitsOf } from './purchase-settings.ts';
+import { purchaseSettings } from '../model/purchase-settings.ts';
 
 /** Beyond this part of the rate that others know, who made the bill does not say alone what the bank asked. */
 const FAR_PERCENT = 5;
@@ -72,7 +73,7 @@ interface Leaving {
 export async function refuseDearer(tx: Tx, row: SupplierBillRow, portions: readonly Leaving[]): Promise<void> {
   const leaving = portions.filter(({ creditId }) => creditId === null);
   if (row.approvedBy !== null || leaving.length === 0 || !(await isOwnBill(tx, row))) return;
-  const { approvalLimit } = (await limitsOf(tx)).values;
+  const { approvalLimit } = (await bindingSettings(tx, purchaseSettings)).values;
   const { paid } = await tx.one<{ paid: bigint }>`
     select coalesce(sum(base_amount), 0)::bigint as paid from bill_payment
     where tenant_id = ${tx.tenant} and bill_id = ${row.id}::uuid and reversed_at is null`;

@@ -6,13 +6,14 @@ import type { Refusals } from '#kit/server/move-effect.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
+import { bindingSettings } from '#modules/system/server/index.ts';
 import { orderEmpty, priceNeeded, supplierDisabled } from '../model/errors.ts';
 import { purchaseOrder, purchaseOrderLifecycle, type PurchaseOrderRow } from '../model/purchase-order.ts';
 import { lockSuppliers } from './alone-limit.ts';
 import { ALONE, reasonToCheck } from './order-alone.ts';
 import { orderWorth } from './order-worth.ts';
 import { idsOf, linesOf } from './purchase-lines.ts';
-import { limitsOf } from './purchase-settings.ts';
+import { purchaseSettings } from '../model/purchase-settings.ts';
 
 /**
  * 提交: what one person may order alone may be ordered at once, the rest waits for a second one, who
@@ -32,7 +33,7 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
   },
   async run(tx, rows, _answers, lines) {
     const base = await baseCurrency(tx);
-    const { receiveTolerance } = (await limitsOf(tx)).values;
+    const { receiveTolerance } = (await bindingSettings(tx, purchaseSettings)).values;
     const states = new Map<string, string>();
     await lockSuppliers(tx, rows);
     for (const { id, supplierId, warehouseId, currency, total } of rows) {

@@ -1,9 +1,10 @@
+import { settingsOf } from '#kit/server/settings.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { placeKey } from '#modules/inventory/server/index.ts';
 import type { LeadBy, SupplyTerms } from '../model/restock.ts';
 import { learnedLeads, type LearnedLead } from './learned-leads.ts';
-import { settingsOf } from './purchase-settings.ts';
+import { purchaseSettings } from '../model/purchase-settings.ts';
 
 interface KnownTerms {
   skuId: string;
@@ -25,7 +26,7 @@ export async function termsOf(
   skuIds: readonly string[],
   leadBy: LeadBy,
 ): Promise<ReadonlyMap<string, SupplyTerms>> {
-  const { leadDays } = await settingsOf(tx);
+  const { leadDays } = await settingsOf(tx, purchaseSettings);
   const day = dayIn(tx.now, tx.actor.zone);
   const rows = await tx.rows<KnownTerms>`
     with prices as (

@@ -32,9 +32,6 @@ export const pages: PageSpecs = {
   'purchasing/DeliveryList': {
     load: () => import('./score-pages.tsx').then(({ DeliveryList }) => DeliveryList),
   },
-  'purchasing/PurchaseSettings': {
-    load: () => import('./settings-page.tsx').then(({ PurchaseSettingsPage }) => PurchaseSettingsPage),
-  },
   'purchasing/PurchaseOrderDetail': {
     load: () => import('./purchase-detail.tsx').then(({ PurchaseOrderDetail }) => PurchaseOrderDetail),
   },

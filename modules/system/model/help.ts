@@ -37,6 +37,7 @@ export const systemHelp: HelpPart = {
   module: 'system',
   title: '系统管理',
   chapters: [
+    { name: 'tenant-settings', title: '系统设置（全公司）', pages: ['/isystem/settings'] },
     { name: 'users', title: '用户管理', pages: ['/isystem/user'] },
     { name: 'tenants', title: '租户管理', pages: ['/isys/tenant'], of: ['system:tenant'] },
     { name: 'plans', title: '套餐管理', pages: ['/isys/plan'], of: ['system:plan'] },

@@ -198,6 +198,15 @@ export const systemMenus: readonly DeclaredMenu[] = [
     keepAlive: true,
   },
   {
+    path: '/isystem/settings',
+    title: '系统设置',
+    parent: '/isystem',
+    component: 'system/TenantSettings',
+    sort: 0.5,
+    permission: 'system:tenantSetting:list',
+    resources: ['system:tenantSetting'],
+  },
+  {
     path: '/isystem/log',
     title: '日志管理',
     parent: '/isystem',

@@ -29,6 +29,7 @@ import { myDepartRoutes } from './depart-roles/my-depart-routes.ts';
 import { departRoutes, servedDeparts } from './depart-routes.ts';
 import { deviceRoutes } from './account/device-routes.ts';
 import { checkRuleGuards, codeRuleRoutes, fillRuleGuards } from './code-rule-routes.ts';
+import { decidedSettingsRoutes } from './settings/decided-settings.ts';
 import { dictAdminRoutes } from './dict-admin-routes.ts';
 import { servedDictItems } from './dict-items.ts';
 import { dictRoutes } from './dict-routes.ts';
@@ -70,7 +71,8 @@ export { noteRefusal } from './refusals.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
 export { holdPeople, isOnlyPerson } from './only-person.ts';
-export { bindingSettings, noteSettings, type BindingSettings, type Controls } from './own-settings.ts';
+export { bindingSettings, type BindingSettings } from './settings/binding-settings.ts';
+export { settingsRoutes } from './settings/settings-routes.ts';
 export { rightHolders } from './right-holders.ts';
 export { createMessenger, type Carrier, type Messenger } from './registration/messenger.ts';
 export type { ScopeRegister } from './row-scope.ts';
@@ -119,6 +121,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...myDepartRoutes(services),
     ...dictRoutes(services),
     ...codeRuleRoutes(services),
+    ...decidedSettingsRoutes,
     ...dictAdminRoutes(services),
     ...savedQueryRoutes(services),
     ...listViewRoutes(services),

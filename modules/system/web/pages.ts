@@ -11,6 +11,9 @@ export const pages: PageSpecs = {
   'system/PlanList': {
     load: () => import('./tenants/plan-list.tsx').then(({ PlanList }) => PlanList),
   },
+  'system/TenantSettings': {
+    load: () => import('./tenant-settings.tsx').then(({ TenantSettings }) => TenantSettings),
+  },
   'system/OwnTenant': {
     load: () => import('./tenants/own-tenant.tsx').then(({ OwnTenant }) => OwnTenant),
   },

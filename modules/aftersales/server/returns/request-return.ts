@@ -1,3 +1,4 @@
+import { settingsOf } from '#kit/server/settings.ts';
 import { invalid, type FieldError, type Refusal } from '#kit/model/refusal.ts';
 import { addDays, dayIn, endOfDay } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
@@ -14,8 +15,8 @@ import { claimsOf, unitsLeft, type Claim } from '../claims/claims.ts';
 import { approveAlone, forgetAloneValue, noteWriter } from './alone-check.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { linesOf, type StoredLine } from './return-lines.ts';
-import { settingsOf } from './return-settings.ts';
 import { approveStray, noteStrayMaker } from './stray-check.ts';
+import { returnSettings } from '../../model/return-settings.ts';
 
 /** What requests are judged by, read once. */
 interface RequestFacts {
@@ -129,7 +130,7 @@ export const approveReturn: Command = command(returnLifecycle, 'approve', {
     return refusals;
   },
   async run(tx, rows, { channelRaNo, warehouseId, dueDays }, facts) {
-    const days = dueDays ?? (await settingsOf(tx)).dueDays;
+    const days = dueDays ?? (await settingsOf(tx, returnSettings)).dueDays;
     const today = dayIn(tx.now, tx.actor.zone);
     const dueAt = endOfDay(addDays(today, days), tx.actor.zone);
     const numbers = await tx.numbering.take(tx.actor, 'RA', rows.length);

@@ -1,3 +1,4 @@
+import { settingsOf } from '#kit/server/settings.ts';
 import { addDays, dayIn, instantAt } from '#kit/model/time.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { invalid, notFound } from '#kit/model/refusal.ts';
@@ -9,8 +10,8 @@ import { shipMethod } from '#modules/base/model/ship-method.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { handoverLifecycle } from '../../model/handover.ts';
 import { notOfToday, otherListOpen } from '../../model/wave-errors.ts';
-import { fulfilmentSettingsOf } from '../fulfilment-settings.ts';
 import { refreshHandover, showHandover } from './handover-progress.ts';
+import { fulfilmentSettings } from '../../model/fulfilment-settings.ts';
 
 export interface NewHandover {
   warehouseId: string;
@@ -35,7 +36,7 @@ export async function openHandover(
   const day = answers.day ?? today;
   if (day < today || day > addDays(today, MOST_AHEAD))
     throw invalid([{ field: 'day', code: 'range', message: `交接日期须在今天起 ${MOST_AHEAD} 天内` }]);
-  const { cutoff } = await fulfilmentSettingsOf(tx);
+  const { cutoff } = await settingsOf(tx, fulfilmentSettings);
   const [handoverNo = ''] = await tx.numbering.take(tx.actor, 'HO', 1);
   const id = newId();
   const made = await tx.run`

@@ -1,3 +1,4 @@
+import { settingsOf } from '#kit/server/settings.ts';
 import { placeOf } from '#kit/server/actor.ts';
 import { batchIds } from '#kit/server/batch-scope.ts';
 import { recordBirth } from '#kit/server/command.ts';
@@ -13,12 +14,12 @@ import { shipment } from '../../model/shipment.ts';
 import { nothingToWave, tooManyWaved } from '../../model/wave-errors.ts';
 import { MOST_WAVED, waveFields, type LeftOut, type WavePlan } from '../../model/wave-routes.ts';
 import { waveLifecycle, waveTask } from '../../model/wave.ts';
-import { fulfilmentSettingsOf } from '../fulfilment-settings.ts';
 import { pickPlaces } from './pick-places.ts';
 import { requirePicker } from './pickers.ts';
 import { shipmentKeyword } from '../shipment-keyword.ts';
 import { planRounds, type Round } from './wave-rounds.ts';
 import { jointOf, readCandidates, type Candidate, type PickDemand, type WaveKind } from './wave-candidates.ts';
+import { fulfilmentSettings } from '../../model/fulfilment-settings.ts';
 
 type WaveCall = Pick<Call, 'body' | 'tx' | 'actor'>;
 
@@ -80,7 +81,7 @@ export async function planWaves(tx: Tx, ids: readonly string[], answers: WaveAns
 }
 
 async function mostOf(tx: Tx, kind: WaveKind): Promise<number> {
-  const { mostPerWave, cartSlots } = await fulfilmentSettingsOf(tx);
+  const { mostPerWave, cartSlots } = await settingsOf(tx, fulfilmentSettings);
   return kind === 'multi' ? Math.min(mostPerWave, cartSlots) : mostPerWave;
 }
 

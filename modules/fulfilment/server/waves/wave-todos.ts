@@ -1,3 +1,4 @@
+import { settingsOf } from '#kit/server/settings.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { hiddenConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { may } from '#kit/server/actor.ts';
@@ -6,7 +7,7 @@ import type { Todo, TodoItem } from '#kit/server/todo.ts';
 import { handover } from '../../model/handover.ts';
 import { shipment } from '../../model/shipment.ts';
 import { wave } from '../../model/wave.ts';
-import { fulfilmentSettingsOf } from '../fulfilment-settings.ts';
+import { fulfilmentSettings } from '../../model/fulfilment-settings.ts';
 
 /** Picking and handing over, as they wait for somebody. */
 export const waveTodos: readonly Todo[] = [
@@ -56,7 +57,7 @@ export const waveTodos: readonly Todo[] = [
  */
 async function pastCutoff(tx: Tx): Promise<readonly TodoItem[]> {
   if (!may(tx.actor, 'fulfilment:shipment:list') || !may(tx.actor, 'fulfilment:handover:open')) return [];
-  const { cutoff } = await fulfilmentSettingsOf(tx);
+  const { cutoff } = await settingsOf(tx, fulfilmentSettings);
   const conditions = [...baseConditions(shipment, tx.actor), ...hiddenConditions(shipment)];
   const [found] = await tx.query<{ n: number }>(sql`
     select count(*)::integer as n from shipment t

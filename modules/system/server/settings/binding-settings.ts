@@ -1,23 +1,28 @@
+import type { Fields } from '#kit/model/field.ts';
+import type { FieldRow } from '#kit/model/row.ts';
+import type { Settings } from '#kit/model/settings.ts';
 import { partakers } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { isOnlyPerson } from './only-person.ts';
+import { settingsOf } from '#kit/server/settings.ts';
+import { isOnlyPerson } from '../only-person.ts';
 
-/** Settings of control of one form, and which value of two lets one person do less alone. */
-export interface Controls<T> {
-  /** Begins their names, `module:resource`. */
-  of: string;
-  stricter: { readonly [K in keyof T]?: 'lower' | 'higher' };
-}
+type Controls<F extends Fields> = Pick<Settings<F>, 'name' | 'stricter'>;
 
 /** Amounts in minor units, counts, or texts of decimals. */
 type Value = bigint | number | string;
 
-const keysOf = <T>({ stricter }: Controls<T>): (keyof T & string)[] => Object.keys(stricter) as (keyof T & string)[];
+const keysOf = <F extends Fields>({ stricter }: Controls<F>): (keyof F & string)[] =>
+  Object.keys(stricter) as (keyof F & string)[];
 
-const nameOf = <T>({ of }: Controls<T>, key: keyof T & string): string => `${of}.${key}`;
+const nameOf = <F extends Fields>({ name }: Controls<F>, key: string): string => `${name}.${key}`;
 
 /** Notes whose word settings of control are that change. Callers hold the row of the settings. */
-export async function noteSettings<T>(tx: Tx, controls: Controls<T>, before: T, next: T): Promise<void> {
+export async function noteSettings<F extends Fields>(
+  tx: Tx,
+  controls: Controls<F>,
+  before: FieldRow<F>,
+  next: FieldRow<F>,
+): Promise<void> {
   const changed = keysOf(controls).filter((key) => String(before[key]) !== String(next[key]));
   if (changed.length === 0) return;
   const names = changed.map((key) => nameOf(controls, key));
@@ -37,34 +42,34 @@ export async function noteSettings<T>(tx: Tx, controls: Controls<T>, before: T, 
 }
 
 /** Settings as they bind somebody. */
-export interface BindingSettings<T> {
-  values: T;
+export interface BindingSettings<F extends Fields> {
+  values: FieldRow<F>;
   /** Those that the actor made wider alone, and that bind them as others left them. */
-  heldBack: ReadonlySet<keyof T>;
+  heldBack: ReadonlySet<keyof F>;
 }
 
 /**
  * Settings of control as they bind the actor: what they made wider themselves, or whom they act for did, does not
  * count for what they do, but what somebody else left there last. Of the only person there is everything counts.
  */
-export async function bindingSettings<T extends object>(
+export async function bindingSettings<F extends Fields>(
   tx: Tx,
-  controls: Controls<T>,
-  values: T,
-): Promise<BindingSettings<T>> {
-  const free = { values, heldBack: new Set<keyof T>() };
+  settings: Controls<F> & Pick<Settings<F>, 'fields' | 'defaults'>,
+): Promise<BindingSettings<F>> {
+  const values = await settingsOf(tx, settings);
+  const free = { values, heldBack: new Set<keyof F>() };
   if (tx.actor.isSystem) return free;
-  const keys = keysOf(controls);
+  const keys = keysOf(settings);
   const left = await tx.rows<{ setting: string; value: string }>`
     select distinct on (setting) setting, value from setting_word
-    where tenant_id = ${tx.tenant} and setting = any(${keys.map((key) => nameOf(controls, key))}::text[])
+    where tenant_id = ${tx.tenant} and setting = any(${keys.map((key) => nameOf(settings, key))}::text[])
       and not hand_ids && ${partakers(tx.actor)}::uuid[]
     order by setting, id desc`;
   const byName = new Map(left.map(({ setting, value }) => [setting, value]));
   const held = keys.flatMap((key) => {
     const now = values[key] as Value;
-    const others = valueLike(now, byName.get(nameOf(controls, key)) ?? String(now));
-    const isWider = controls.stricter[key] === 'lower' ? isLess(others, now) : isLess(now, others);
+    const others = valueLike(now, byName.get(nameOf(settings, key)) ?? String(now));
+    const isWider = settings.stricter[key] === 'lower' ? isLess(others, now) : isLess(now, others);
     return isWider ? [[key, others] as const] : [];
   });
   if (held.length === 0 || (await isOnlyPerson(tx))) return free;
