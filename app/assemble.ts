@@ -5,6 +5,7 @@ import { scopeRegister } from '#modules/base/server/index.ts';
 import { carrierCheck, type CarrierServices } from '#modules/fulfilment/server/index.ts';
 import { stockedSkusBeside } from '#modules/inventory/server/index.ts';
 import { channelSettingsCheck, type ChannelServices } from '#modules/channels/server/index.ts';
+import type { GatewaySettings } from '#modules/operations/server/index.ts';
 import type { SystemServices } from '#modules/system/server/index.ts';
 import { createMeasuring } from '#platform/pictures/measure/measure.ts';
 import type { PurchasingServices } from '#modules/purchasing/module.ts';
@@ -16,7 +17,11 @@ export type { Assembled } from '#kit/server/assembled.ts';
 type ModuleServices = Omit<SystemServices, 'scopeRegister'> &
   ChannelServices &
   CarrierServices &
-  PurchasingServices & { furtherWorks?: readonly TenantWork[]; sourceHosts?: (tenant: number) => readonly string[] };
+  PurchasingServices & {
+    furtherWorks?: readonly TenantWork[];
+    sourceHosts?: (tenant: number) => readonly string[];
+    gateway?: () => GatewaySettings;
+  };
 
 /** The product: all modules, and what lower ones ask of those above them. */
 export const assemble = (services: ModuleServices): Assembled =>

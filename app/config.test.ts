@@ -127,6 +127,7 @@ test.each([
   ['MAIL_FROM', 'nobody'],
   ['MAIL_FROM', 'a <b@c.example>, d <e@f.example>'],
   ['OUTBOUND_ALLOW', 'https://a.example/path'],
+  ['GATEWAY_UPSTREAMS', 'https://a.example/path'],
   ['DATA_SOURCE_HOSTS', '10.0.0.5:5432'],
   ['DATA_SOURCE_HOSTS', '1=10.0.0.5'],
   ['CHANNEL_ORIGINS', 'https://a.example'],

@@ -48,6 +48,8 @@ export interface Config {
   outboundAllow: string[];
   /** `host:port` of databases that data sources of a tenant may reach wherever they stand, by tenant. */
   dataSourceHosts: ReadonlyMap<number, readonly string[]>;
+  /** Origins that gateway routes may lead to, wherever they stand. */
+  gatewayUpstreams: string[];
   /** By tenant: origins its shops may name as addresses beside those of their channels. */
   channelOrigins: ReadonlyMap<number, readonly string[]>;
   /** Origins whose pages the menu may show in a frame. */
@@ -122,6 +124,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     outboundAllow: values.OUTBOUND_ALLOW,
     channelOrigins: values.CHANNEL_ORIGINS,
     dataSourceHosts: values.DATA_SOURCE_HOSTS,
+    gatewayUpstreams: values.GATEWAY_UPSTREAMS,
     platformCarriers: values.PLATFORM_CARRIERS,
     frameOrigins: values.FRAME_ORIGINS,
     logLevel: values.LOG_LEVEL,

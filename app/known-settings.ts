@@ -47,6 +47,7 @@ export const SETTINGS = {
   OUTBOUND_ALLOW: origins(),
   CHANNEL_ORIGINS: tenantOrigins(),
   DATA_SOURCE_HOSTS: tenantHosts(),
+  GATEWAY_UPSTREAMS: origins(),
   PLATFORM_CARRIERS: carrierAccounts(),
   FRAME_ORIGINS: origins(),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),

@@ -106,6 +106,7 @@ const startOptions = (
   ],
   ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
   sourceHosts: (tenant) => config.dataSourceHosts.get(tenant) ?? [],
+  gatewayUpstreams: config.gatewayUpstreams,
   platformCarriers: new Map([...config.platformCarriers, ...(simulator ? simulatedCarrier(simulator) : [])]),
   ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
   allowPrivate: !config.isProduction,

@@ -87,6 +87,8 @@ export interface StartOptions {
   scheduleMs?: number;
   /** `host:port` of databases at private addresses that data sources of a tenant may reach; none by default. */
   sourceHosts?: (tenant: number) => readonly string[];
+  /** Exact origins that gateway routes may lead to, wherever they stand; none by default. */
+  gatewayUpstreams?: readonly string[];
   /** What tenants may make schedules of beside what the modules declare; nothing by default (tests). */
   furtherWorks?: readonly TenantWork[];
   worker?: {

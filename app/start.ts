@@ -27,9 +27,14 @@ import {
 } from '#modules/system/server/index.ts';
 import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
 import { newId } from '#kit/server/new-id.ts';
-import { createClockBook } from '#modules/operations/server/index.ts';
+import {
+  createClockBook,
+  createGatewayTable,
+  gatewaySettings,
+  serveGateway,
+} from '#modules/operations/server/index.ts';
 import { BRIDGE_ORIGINS } from '#modules/fulfilment/model/print-bridge.ts';
-import { assemble } from './assemble.ts';
+import { assemble, type Assembled } from './assemble.ts';
 import { carriers } from './carriers.ts';
 import { connectors } from './connectors.ts';
 import { closeHttp, STOP_AT_ONCE } from './close-http.ts';
@@ -129,7 +134,15 @@ export async function startApp(options: StartOptions): Promise<App> {
     allow: [...options.outboundAllow, ...vouchingOrigins(options.singleSignOn)],
     allowPrivate: options.allowPrivate,
   });
-  const assembled = assemble({
+  const gateway = gatewaySettings(
+    {
+      base: options.base,
+      upstreams: options.gatewayUpstreams ?? [],
+      publicOrigin: options.singleSignOn?.publicUrl ?? null,
+    },
+    () => assembled.routes,
+  );
+  const assembled: Assembled = assemble({
     db,
     registry,
     numbering,
@@ -160,6 +173,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     clock,
     wake: wake.send,
     ...(options.sourceHosts ? { sourceHosts: options.sourceHosts } : {}),
+    gateway,
     ...(options.furtherWorks ? { furtherWorks: options.furtherWorks } : {}),
     log,
   });
@@ -190,6 +204,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     : null;
   if (options.oldSecretKey && !resealing) log('info', {}, 'WAYBILL_SECRET_KEY_OLD is not needed any more');
   const rightTitles = new Map(assembled.permissions.map(({ code, title }) => [code, title]));
+  const followTenant = createTenantFollower(db, sessions);
   const http = await createHttp({
     db,
     routes: assembled.routes,
@@ -197,7 +212,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     resolveActor: sessions.resolveActor,
     onForbidden: (actor, route) => noteRefusal(db, actor, route),
     isTls: options.isTls ?? false,
-    followTenant: createTenantFollower(db, sessions),
+    followTenant,
     trustedProxies: options.trustedProxies ?? [],
     clock,
     rightTitle: (code) => rightTitles.get(code),
@@ -222,6 +237,16 @@ export async function startApp(options: StartOptions): Promise<App> {
       }),
   });
   await sockets.serve(http, options.base);
+  await serveGateway(http, {
+    db,
+    base: options.base,
+    resolveActor: sessions.resolveActor,
+    followTenant,
+    table: createGatewayTable({ db, own: () => gateway().own, clock, log }),
+    settings: gateway,
+    name: `waybill-${installation.id}`,
+    clock,
+  });
   await serveWeb(http, options.brand);
   return {
     http,

@@ -26,6 +26,7 @@ const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'dict_item',
   'job',
   'gateway_route',
+  'gateway_revision',
   'clock_work',
   'clock_work_run',
 ]);

@@ -34,7 +34,7 @@ import {
 /** Names that the base gives to pages of its own, by the module that has them. */
 const FURTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   desk: ['dashboard'],
-  operations: ['system/QuartzJobList', 'system/SysDataSourceList'],
+  operations: ['system/QuartzJobList', 'system/SysDataSourceList', 'system/SysGatewayRouteList'],
   system: ['account', 'modules'],
 };
 

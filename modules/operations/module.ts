@@ -12,6 +12,10 @@ import { scheduleJobs } from './server/carry-out-run.ts';
 import { probeDatabase } from '#platform/databases/probe.ts';
 import { dataSourceGuards, dataSourceRoutes } from './server/data-sources.ts';
 import { startDueJobs, sweepRuns } from './server/due-jobs.ts';
+import type { GatewaySettings } from './server/gateway/compiled-route.ts';
+import { gatewayRoutes } from './server/gateway/gateway-routes.ts';
+import { gatewaySettings } from './server/gateway/gateway-settings.ts';
+import { servedRoutes } from './server/gateway/gateway-store.ts';
 import { foldCounts, sweepDeliveries } from './server/house-keeping.ts';
 import { servedJobs } from './server/quartz-jobs.ts';
 import { quartzRoutes } from './server/quartz-routes.ts';
@@ -29,9 +33,11 @@ interface Services {
   furtherWorks?: readonly TenantWork[];
   /** `host:port` of databases at private addresses that data sources of a tenant may reach; none by default. */
   sourceHosts?: (tenant: number) => readonly string[];
+  /** What gateway routes may take and where they may lead; nowhere by default. */
+  gateway?: () => GatewaySettings;
 }
 
-/** 定时任务 多数据源: schedules of tenants, what the product does with the clock, databases of others. */
+/** 定时任务 多数据源 网关路由: schedules, work that comes with the clock, databases and services of others. */
 export const operations = defineModule<Services>({
   name: 'operations',
   declared,
@@ -40,7 +46,7 @@ export const operations = defineModule<Services>({
   permissions: [
     { code: PAUSE_OWN_WORK, title: '停止、启动与执行系统任务', resource: 'platform:clockWork', isInner: true },
   ],
-  build({ db, registry, clock, wake, furtherWorks = [], sourceHosts = () => [] }, house) {
+  build({ db, registry, clock, wake, furtherWorks = [], sourceHosts = () => [], gateway = gatewaySettings() }, house) {
     const works = (): readonly TenantWork[] => [...house.works(), ...furtherWorks];
     const services = { works, registry, wake };
     return {
@@ -48,8 +54,13 @@ export const operations = defineModule<Services>({
         servedJobs(services),
         { resource: quartzRun, rows: runRows },
         { resource: dataSource, guards: dataSourceGuards, own: ['options'] },
+        servedRoutes(gateway),
       ],
-      routes: [...quartzRoutes(services), ...dataSourceRoutes({ db, probe: probeDatabase, sourceHosts })],
+      routes: [
+        ...quartzRoutes(services),
+        ...dataSourceRoutes({ db, probe: probeDatabase, sourceHosts }),
+        ...gatewayRoutes({ registry, settings: gateway }),
+      ],
       jobs: scheduleJobs(works, clock),
       scheduled: [
         { kind: foldCountsWork, run: () => foldCounts(db) },

@@ -117,6 +117,7 @@ const ADMINISTERED: readonly (readonly [key: string, of: keyof Prey])[] = [
   ['system:departRole', 'departRole'],
   ['operations:quartzJob', 'schedule'],
   ['operations:dataSource', 'source'],
+  ['operations:gatewayRoute', 'gateway'],
   ['system:plan', 'plan'],
 ];
 
@@ -195,6 +196,12 @@ async function addSpares(world: Scenery): Promise<void> {
       jobClassName: 'desk.reconcile',
       cronExpression: '0 0 9 * * ? *',
       status: -1,
+    });
+    await add('/sys/gatewayRoute', {
+      routerId: name,
+      name,
+      uri: 'https://erp.example.com',
+      predicates: JSON.stringify([{ name: 'Path', args: [`/${name}/**`] }]),
     });
     await add('/sys/message/sysMessage', {
       esTitle: name,

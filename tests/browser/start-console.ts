@@ -24,6 +24,7 @@ export const consoleSettings = (dataDir: string): Readonly<Record<string, string
   LOG_LEVEL: 'error',
   // What a move tells goes out at once: the journey that calls one back asks for more.
   CALL_WAIT_SECONDS: '0',
+  GATEWAY_UPSTREAMS: 'https://erp.example.com',
 });
 
 /**

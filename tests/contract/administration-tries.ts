@@ -28,6 +28,7 @@ export interface Prey {
   dataRule: string;
   /** A package of menus of the installation. */
   plan: string;
+  gateway: string;
 }
 
 const NOT_FOUND = '未找到对应实体';
@@ -100,6 +101,7 @@ export const WRITING_GETS: ReadonlySet<string> = new Set([
   '/sys/quartzJob/pause',
   '/sys/quartzJob/resume',
   '/sys/quartzJob/execute',
+  '/sys/gatewayRoute/clearRedis',
   '/sys/checkRule/exportXls',
   '/sys/fillRule/exportXls',
   '/sys/user/exportXls',
@@ -191,13 +193,16 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
       (): Try[] => [],
     ]),
   ),
-  // The operator's alone: tests/tenants/operator.test.ts, plans.test.ts, looks.test.ts.
+  // The operator's alone: tests/tenants/operator.test.ts, plans.test.ts, looks.test.ts, tests/operations/gateway.test.ts.
   ...Object.fromEntries(
     [
       ...['add', 'edit', 'addAdmin', 'freeze', 'close', 'reopen', 'look', 'delete', 'deleteBatch'].map(
         (operation) => `/sys/tenant/${operation}`,
       ),
       ...['add', 'edit', 'menus', 'delete', 'deleteBatch'].map((operation) => `/sys/plan/${operation}`),
+      ...['add', 'edit', 'updateAll', 'clearRedis', 'preview', 'delete', 'deleteBatch'].map(
+        (operation) => `/sys/gatewayRoute/${operation}`,
+      ),
     ].map((path) => [path, (): Try[] => []]),
   ),
   // It names nobody.

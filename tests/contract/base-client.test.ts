@@ -234,6 +234,45 @@ describe.each(Object.entries(REGISTERS))('%s', (_name, of) => {
   });
 });
 
+describe('gateway routes (§7)', () => {
+  const listed = async (): Promise<Row[]> => (await admin.get<Row[]>('/sys/gatewayRoute/list', LIST)).result;
+
+  test('are a plain array, written whole, cleared and deleted', async () => {
+    const router = {
+      routerId: 'erp',
+      name: '进销存',
+      uri: 'https://erp.example.com',
+      predicates: JSON.stringify([{ name: 'Path', args: ['/erp/**'] }]),
+      filters: JSON.stringify([]),
+    };
+    expect(await admin.post('/sys/gatewayRoute/updateAll', { router })).toMatchObject({
+      status: 200,
+      success: true,
+      message: '操作成功！',
+    });
+    const [row] = await listed();
+    expect(row).toMatchObject({
+      routerId: 'erp',
+      status: 1,
+      predicates: [{ name: 'Path', args: ['/erp/**'] }],
+      filters: [],
+    });
+    // The editor makes a switch of the state, and text of the parts, and sends all that it was given.
+    const edited = { ...row, status: Boolean(row?.['status']), name: '改名' };
+    const predicates = JSON.stringify(row?.['predicates']);
+    expect(
+      await admin.post('/sys/gatewayRoute/updateAll', { router: { ...edited, predicates, filters: '[]' } }),
+    ).toMatchObject({ success: true });
+    expect(await listed()).toMatchObject([{ id: row?.id, name: '改名', status: 1 }]);
+    expect(await admin.post('/sys/gatewayRoute/updateAll', {})).toMatchObject({ success: false });
+    expect(await admin.get('/sys/gatewayRoute/clearRedis')).toMatchObject({ message: '清除成功！' });
+    expect(await admin.delete('/sys/gatewayRoute/delete', { id: String(row?.id) })).toMatchObject({
+      message: '删除路由成功',
+    });
+    expect(await listed()).toEqual([]);
+  });
+});
+
 describe('items of dictionaries (§5)', () => {
   test('are added, checked, edited and deleted; the bin gives a dictionary back', async () => {
     const { result: dict } = await admin.post<Made>('/sys/dict/add', {

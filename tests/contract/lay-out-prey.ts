@@ -88,6 +88,13 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     (tx) => tx.platform.rows<Made>`select id from permission where perms = 'orders:salesOrder:list'`,
   );
   const plan = await add<Made>('/sys/plan/add', { code: 'prey', name: `${MARK}套餐` });
+  const gateway = await add<Made>('/sys/gatewayRoute/add', {
+    routerId: 'prey',
+    name: `${MARK}路由`,
+    uri: 'https://erp.example.com',
+    predicates: JSON.stringify([{ name: 'Path', args: ['/prey/**'] }]),
+    status: 0,
+  });
   await add('/sys/permission/saveRolePermission', {
     roleId: role.id,
     permissionIds: buttons[0]?.id,
@@ -129,6 +136,7 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     fileJob: await importedJob(scene, admin),
     dataRule: await addedRule(scene, admin),
     plan: plan.id,
+    gateway: gateway.id,
   };
 }
 

@@ -37,6 +37,12 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     url: [`jdbc:postgresql://db${n}.example.com/erp`, `jdbc:mysql://db${n}.example.com/erp`][n % 2],
     password: `password ${n}`,
   }),
+  'operations:gatewayRoute': (n) => ({
+    uri: 'https://erp.example.com',
+    predicates: JSON.stringify([{ name: 'Path', args: [`/sample${n}/**`] }]),
+    filters: JSON.stringify([{ name: 'StripPrefix', args: [{ key: 'parts', value: '1' }] }]),
+    timeoutSeconds: 1 + (n % 300),
+  }),
   // As the account that it names: who pays is the same.
   'base:shipMethod': () => ({ accountOwner: 'own' }),
   'base:channelAccount': (n) => ({

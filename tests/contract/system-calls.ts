@@ -170,6 +170,14 @@ const CALLS: Record<string, NamedCall> = {
     body: { jobClassName: 'desk.reconcile', cronExpression: '0 0 9 * * ? *' },
   }),
   'POST /sys/quartzJob/importExcel': file(['任务', 'cron表达式'], ['desk.reconcile', '0 0 9 * * ? *']),
+  'POST /sys/gatewayRoute/add': () => {
+    const name = fresh();
+    const predicates = JSON.stringify([{ name: 'Path', args: [`/${name}/**`] }]);
+    return { kind: 'free', body: { routerId: name, name, uri: 'https://erp.example.com', predicates } };
+  },
+  'POST /sys/gatewayRoute/updateAll': row(({ prey }) => ({ body: { router: { id: prey.gateway, note: '改' } } })),
+  'GET /sys/gatewayRoute/clearRedis': free(),
+  'POST /sys/gatewayRoute/preview': free({}, { path: '/prey/x' }),
   'POST /sys/message/sysMessageTemplate/sendMsg': row(() => ({
     body: { templateCode: 'prey', receiver: 'prey', msgType: 'system' },
   })),

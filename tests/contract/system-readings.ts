@@ -137,6 +137,8 @@ const WITHOUT_A_ROW = [
   'GET /sys/ownTenant/notice',
   'GET /sys/ownTenant/detail',
   'GET /sys/plan/menuTree',
+  'GET /sys/gatewayRoute/list',
+  'GET /sys/gatewayRoute/page',
   'GET /sys/sysUserAgent/represented',
   'GET /sys/sysDepart/queryMyDeptTreeList',
 ];

@@ -62,6 +62,7 @@ export const startProduct = (
     callWaitSeconds: 0,
     judgeAnswer,
     outboundAllow: [],
+    gatewayUpstreams: ['https://erp.example.com'],
     grantedOrigins: (tenant) => (tenant === 1 ? [url, storageUrl] : []),
     allowPrivate: true,
     adminPassword: PASSWORD,

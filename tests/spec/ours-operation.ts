@@ -14,6 +14,10 @@ export const OURS_OPERATION = {
       'platform/databases',
     ],
   },
+  'ours: gateway routes': {
+    says: '网关路由: conditions and filters by closed lists, upstreams that the operator lists, pinned; sessions, pages and connections of this server stay here; off at once on all nodes; circles, late and broken services end in words',
+    where: ['modules/operations/server/gateway', 'platform/outbound/pinned-dispatcher.ts'],
+  },
   'ours: the queue': {
     says: 'the queue: fair to tenants and kinds, a rate that nodes share, leases, retries, breaker, progress of a batch',
     where: [

@@ -10,5 +10,5 @@ export const operationsGrants: Readonly<Record<string, Grants>> = {
       'operations:quartzJob:execute',
     ],
   },
-  OPS: { may: reading('operations') },
+  OPS: { may: reading('operations'), except: ['operations:gatewayRoute:*'] },
 };

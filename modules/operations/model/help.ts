@@ -17,6 +17,12 @@ export const operationsHelp: HelpPart = {
       pages: ['/isystem/dataSource'],
       of: ['operations:dataSource'],
     },
+    {
+      name: 'gateway-routes',
+      title: '网关路由',
+      pages: ['/isystem/gatewayroute'],
+      of: ['operations:gatewayRoute'],
+    },
   ],
   notes: [],
 };

@@ -21,4 +21,13 @@ export const operationsMenus: readonly DeclaredMenu[] = [
     permission: 'operations:dataSource:list',
     keepAlive: true,
   },
+  {
+    path: '/isystem/gatewayroute',
+    title: '网关路由',
+    parent: '/isystem',
+    component: 'system/SysGatewayRouteList',
+    sort: 14,
+    permission: 'operations:gatewayRoute:list',
+    keepAlive: true,
+  },
 ];

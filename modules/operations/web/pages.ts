@@ -6,4 +6,7 @@ export const pages: PageSpecs = {
   'system/SysDataSourceList': {
     load: () => import('./source-list.tsx').then(({ SysDataSourceList }) => SysDataSourceList),
   },
+  'system/SysGatewayRouteList': {
+    load: () => import('./gateway-list.tsx').then(({ SysGatewayRouteList }) => SysGatewayRouteList),
+  },
 };

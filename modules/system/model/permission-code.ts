@@ -43,7 +43,7 @@ export const PLATFORM_PATTERNS: readonly string[] = [
   'system:tenant:*',
   'system:plan:*',
   'system:permission:*',
-  'system:gatewayRoute:*',
+  'operations:gatewayRoute:*',
   'system:job:*',
 ];
 
