@@ -19,7 +19,11 @@ import { GatewayPreview } from './gateway-preview.tsx';
 const COLUMNS: readonly ColumnSpec<ShownRoute>[] = [
   { key: 'name', width: 180, under: ['routerId'] },
   { key: 'paths', width: 220, sortable: false },
-  { key: 'uri', width: 260, under: ['timeoutSeconds'] },
+  {
+    key: 'uri',
+    width: 260,
+    under: [{ key: 'timeoutSeconds', render: ({ timeoutSeconds }) => `${timeoutSeconds} 秒` }],
+  },
   { key: 'access', width: 130 },
   {
     key: 'status',
