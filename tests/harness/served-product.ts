@@ -16,6 +16,9 @@ export interface ServedProduct {
     body?: unknown,
     key?: string,
   ): Promise<{ success: boolean; message: string; result: T }>;
+  /** Stops it where it stands (SIGSTOP), and lets it go on: its connections stay open, its clock does not stand. */
+  stall(): void;
+  goOn(): void;
   /**
    * Ends it as a power cut does: nothing is finished, nothing is put away. Its clock went at the
    * machine's pace; that of its scene goes on from there.
@@ -67,6 +70,8 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
       });
       return (await response.json()) as never;
     },
+    stall: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     async cutPower() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
