@@ -6,6 +6,7 @@ import { carrierCheck, type CarrierServices } from '#modules/fulfilment/server/i
 import { stockedSkusBeside } from '#modules/inventory/server/index.ts';
 import { channelSettingsCheck, type ChannelServices } from '#modules/channels/server/index.ts';
 import type { GatewaySettings } from '#modules/operations/server/index.ts';
+import type { MonitorServices } from '#modules/monitor/server/index.ts';
 import type { SystemServices } from '#modules/system/server/index.ts';
 import { createMeasuring } from '#platform/pictures/measure/measure.ts';
 import type { PurchasingServices } from '#modules/purchasing/module.ts';
@@ -15,6 +16,7 @@ export type { Assembled } from '#kit/server/assembled.ts';
 
 /** What the wiring gives to the modules; each takes what it needs. */
 type ModuleServices = Omit<SystemServices, 'scopeRegister'> &
+  MonitorServices &
   ChannelServices &
   CarrierServices &
   PurchasingServices & {

@@ -55,6 +55,8 @@ export interface Config {
   /** Origins whose pages the menu may show in a frame. */
   frameOrigins: string[];
   logLevel: LogLevel;
+  /** Who collects figures says it; absent: there is no path for them. */
+  metricsToken?: string;
   /** Server that takes our mails; absent: no mail leaves the house. */
   smtpUrl?: string;
   mailFrom: string;
@@ -128,6 +130,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     platformCarriers: values.PLATFORM_CARRIERS,
     frameOrigins: values.FRAME_ORIGINS,
     logLevel: values.LOG_LEVEL,
+    ...(values.METRICS_TOKEN && { metricsToken: values.METRICS_TOKEN }),
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,
     isTrialOpen: values.WAYBILL_TRIAL ?? !isProduction,

@@ -8,6 +8,7 @@ import * as desk from '#modules/desk/model/declared.ts';
 import * as fulfilment from '#modules/fulfilment/model/declared.ts';
 import * as inventory from '#modules/inventory/model/declared.ts';
 import * as ledger from '#modules/ledger/model/declared.ts';
+import * as monitor from '#modules/monitor/model/declared.ts';
 import * as operations from '#modules/operations/model/declared.ts';
 import * as orders from '#modules/orders/model/declared.ts';
 import * as purchasing from '#modules/purchasing/model/declared.ts';
@@ -16,6 +17,7 @@ import * as system from '#modules/system/model/declared.ts';
 /** What all modules declare, in their order. Both sides read it. */
 export const { resources, views, lifecycles, numbers, events, jobs, works, settings } = gather([
   system,
+  monitor,
   base,
   catalog,
   ledger,

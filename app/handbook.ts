@@ -8,6 +8,7 @@ import { deskHelp } from '#modules/desk/model/help.ts';
 import { fulfilmentHelp } from '#modules/fulfilment/model/help.ts';
 import { inventoryHelp } from '#modules/inventory/model/help.ts';
 import { ledgerHelp } from '#modules/ledger/model/help.ts';
+import { monitorHelp } from '#modules/monitor/model/help.ts';
 import { operationsHelp } from '#modules/operations/model/help.ts';
 import { ordersHelp } from '#modules/orders/model/help.ts';
 import { purchasingHelp } from '#modules/purchasing/model/help.ts';
@@ -29,4 +30,5 @@ export const helpParts: readonly HelpPart[] = [
   baseHelp,
   operationsHelp,
   systemHelp,
+  monitorHelp,
 ];

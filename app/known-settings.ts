@@ -50,6 +50,7 @@ export const SETTINGS = {
   GATEWAY_UPSTREAMS: origins(),
   PLATFORM_CARRIERS: carrierAccounts(),
   FRAME_ORIGINS: origins(),
+  METRICS_TOKEN: secretText(24),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   SESSION_DAYS: integer(1, 90, 7),
   CALL_WAIT_SECONDS: integer(0, 600, CALL_WAIT.seconds),

@@ -7,6 +7,7 @@ import { desk } from '#modules/desk/module.ts';
 import { fulfilment } from '#modules/fulfilment/module.ts';
 import { inventory } from '#modules/inventory/module.ts';
 import { ledger } from '#modules/ledger/module.ts';
+import { monitor } from '#modules/monitor/module.ts';
 import { operations } from '#modules/operations/module.ts';
 import { orders } from '#modules/orders/module.ts';
 import { purchasing } from '#modules/purchasing/module.ts';
@@ -15,6 +16,7 @@ import { system } from '#modules/system/module.ts';
 /** The business, lower modules first: their `within` reactions run in this order. */
 export const modules = [
   system,
+  monitor,
   base,
   catalog,
   ledger,

@@ -111,6 +111,7 @@ const startOptions = (
   ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
   allowPrivate: !config.isProduction,
   ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
+  ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
   logger: logOptions(config.logLevel),
   log: lineWriter(config.logLevel),
   trustedProxies: config.trustedProxies,

@@ -12,6 +12,7 @@ import type { TenantWork } from '#kit/server/tenant-work.ts';
 import type { Worker } from '#kit/server/worker.ts';
 import type { Connector } from '#modules/channels/model/port.ts';
 import type { Carrier, CarrierLogin } from '#modules/fulfilment/model/carrier-port.ts';
+import type { StatDisk } from '#modules/monitor/server/index.ts';
 import type { Practices } from '#modules/channels/model/routes.ts';
 import type { Bootstrap, SingleSignOnOptions } from '#modules/system/server/index.ts';
 import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
@@ -81,6 +82,10 @@ export interface StartOptions {
   practice?: ReadonlyMap<string, Practices>;
   /** The time of the database, which all nodes share, by default (tests set it). */
   clock?: () => Date;
+  /** Figures as text for whoever has it; absent: there is no path for them. */
+  metricsToken?: string;
+  /** How full the disk of the data folder is, by what the system says (tests say it themselves). */
+  statDisk?: StatDisk;
   logger?: object | boolean;
   log?: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
   /** Pause between looks at the clock for scheduled work; 0 = no schedule (tests). */

@@ -20,11 +20,20 @@ import { startWorker } from '#kit/server/worker.ts';
 import {
   createBounds,
   createMessenger,
+  createOperatorBell,
   createSessions,
   createTenantFollower,
   noteRefusal,
   signInProviders,
 } from '#modules/system/server/index.ts';
+import { EDIT_THRESHOLDS } from '#modules/monitor/model/rights.ts';
+import {
+  createHttpTrace,
+  createNodeWatch,
+  createSlowStatements,
+  prometheusText,
+  type NodeEyes,
+} from '#modules/monitor/server/index.ts';
 import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
 import { newId } from '#kit/server/new-id.ts';
 import {
@@ -70,6 +79,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const files = createFileStore(join(options.dataDir, 'files'));
   const numberDb = openBareDatabase({ connection: { ...options.connection, max: 2 }, clock });
   const numbering = createNumbering(numberDb, clock);
+  const slow = createSlowStatements();
   const db = openDatabase(
     {
       connection: options.connection,
@@ -77,7 +87,10 @@ export async function startApp(options: StartOptions): Promise<App> {
       onChange: changed.send,
       resourceOf: registry.resourceOfTable,
       onDiskFull: diskFull.send,
-      onSlow: (text, ms) => log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
+      onSlow(text, ms) {
+        slow.note(text, ms, clock());
+        log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement');
+      },
     },
     {
       vault,
@@ -134,6 +147,21 @@ export async function startApp(options: StartOptions): Promise<App> {
     allow: [...options.outboundAllow, ...vouchingOrigins(options.singleSignOn)],
     allowPrivate: options.allowPrivate,
   });
+  const node = nodeName();
+  const eyes: NodeEyes = {
+    watch: createNodeWatch({
+      name: node,
+      host: hostname(),
+      startedAt: clock(),
+      dataDir: options.dataDir,
+      pool: db.pool,
+      sockets: sockets.total,
+      ...(options.statDisk ? { stat: options.statDisk } : {}),
+    }),
+    trace: createHttpTrace(),
+    slow,
+    ...(bus.probe ? { redis: bus.probe } : {}),
+  };
   const gateway = gatewaySettings(
     {
       base: options.base,
@@ -144,6 +172,8 @@ export async function startApp(options: StartOptions): Promise<App> {
   );
   const assembled: Assembled = assemble({
     db,
+    eyes,
+    bell: createOperatorBell({ db, messenger }, { right: EDIT_THRESHOLDS, actor: '监控', businessType: 'monitor' }),
     registry,
     numbering,
     fileStore: files,
@@ -180,7 +210,6 @@ export async function startApp(options: StartOptions): Promise<App> {
   outbox.listen(assembled.reactions);
   bounds.listen(assembled.counted);
   const admin = await settle(db, assembled, options.adminPassword);
-  const node = nodeName();
   const worker = startWorker({
     db,
     handlers: assembled.handlers,
@@ -217,6 +246,10 @@ export async function startApp(options: StartOptions): Promise<App> {
     clock,
     rightTitle: (code) => rightTitles.get(code),
     problems: readiness.problems,
+    onAnswered: eyes.trace.note,
+    ...(options.metricsToken
+      ? { metrics: { token: options.metricsToken, text: () => prometheusText({ db, eyes }) } }
+      : {}),
     logger: options.logger ?? false,
     pictureOrigins: logoOrigin(options.brand),
     connectOrigins: BRIDGE_ORIGINS,
@@ -236,6 +269,7 @@ export async function startApp(options: StartOptions): Promise<App> {
         schemas: readRouteSchemas(),
       }),
   });
+  eyes.trace.follow(http.server);
   await sockets.serve(http, options.base);
   await serveGateway(http, {
     db,
@@ -266,6 +300,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       await resealing?.stop();
       await worker.stop();
       stopClock?.();
+      eyes.watch.stop();
       await messenger.settled();
       outbound.close();
       vouchers.close();

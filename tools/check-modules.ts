@@ -17,6 +17,7 @@ import { createRegistry } from '#kit/server/registry.ts';
 import { createOutbox } from '#kit/server/outbox.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { createBounds, createSessions } from '#modules/system/server/index.ts';
+import { createHttpTrace, createNodeWatch, createSlowStatements } from '#modules/monitor/server/index.ts';
 import { componentFaults, maskFaults, scopeFaults, todoFaults } from './declared-faults.ts';
 import type { SourceFile } from './syntax.ts';
 import { writtenFaults } from './written-names.ts';
@@ -38,8 +39,23 @@ export function assembleForCheck(): Assembled {
   const { roomFor } = createBounds();
   const db = openDatabase(nowhere, { vault, files, numbering, emit, unmet, roomFor });
   const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK, numbers);
+  const watch = createNodeWatch({
+    name: 'check',
+    host: 'check',
+    startedAt: new Date(),
+    dataDir: tmpdir(),
+    pool: db.pool,
+    sockets: () => 0,
+  });
+  watch.stop();
   return assemble({
     db,
+    eyes: { watch, trace: createHttpTrace(), slow: createSlowStatements() },
+    bell: {
+      within: () => Promise.reject(new Error('routes are only looked at')),
+      ring: async () => undefined,
+      hasMail: false,
+    },
     registry,
     numbering,
     fileStore: files,

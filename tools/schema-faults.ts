@@ -29,6 +29,10 @@ const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'gateway_revision',
   'clock_work',
   'clock_work_run',
+  'monitor_node',
+  'monitor_sample',
+  'monitor_threshold',
+  'monitor_alarm',
 ]);
 
 /** Policies for the app beside `tenant`: they add rows to what it may see, so each is named here. */

@@ -34,6 +34,17 @@ import {
 /** Names that the base gives to pages of its own, by the module that has them. */
 const FURTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   desk: ['dashboard'],
+  monitor: [
+    'AlarmList',
+    'DiskMonitoring',
+    'JvmInfo',
+    'RedisInfo',
+    'SystemInfo',
+    'TomcatInfo',
+    'HttpTrace',
+    'DatabaseInfo',
+    'QueueInfo',
+  ].map((name) => `modules/monitor/${name}`),
   operations: ['system/QuartzJobList', 'system/SysDataSourceList', 'system/SysGatewayRouteList'],
   system: ['account', 'modules'],
 };

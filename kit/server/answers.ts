@@ -4,6 +4,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { answerFile } from './answer-file.ts';
 import { setCookie } from './cookies.ts';
 import { databaseFault } from './database-fault.ts';
+import type { HttpOptions } from './http-options.ts';
 import { isKnown, tagAnswer, tagOf } from './known-answer.ts';
 import { MESSAGES } from './messages.ts';
 import { isAnswer, isBare, isFile, isNamed, isRedirect, type Route } from './route.ts';
@@ -133,4 +134,22 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     },
     'answered',
   );
+}
+
+/** Says what was answered below the base to whoever counts it. */
+export function noteAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { base, onAnswered }: Pick<HttpOptions, 'base' | 'onAnswered'>,
+): void {
+  if (!onAnswered || !request.url.startsWith(`${base}/`)) return;
+  onAnswered({
+    at: request.server.clock(),
+    ms: reply.elapsedTime,
+    method: request.method,
+    url: request.url,
+    pattern: request.is404 ? null : (request.routeOptions.url ?? null),
+    status: reply.statusCode,
+    ip: request.ip,
+  });
 }

@@ -12,6 +12,21 @@ interface CallerAbout {
 }
 type ResolveActor = (token: string, about: CallerAbout) => Promise<Actor | null>;
 
+export const METRICS_PATH = '/metrics';
+
+/** A request that has been answered, for whoever counts them: no header and no body. */
+export interface AnsweredRequest {
+  at: Date;
+  ms: number;
+  method: string;
+  /** As it was sent, query and all: nothing of it is shown unjudged. */
+  url: string;
+  /** Of the route that it reached; null where there is none. */
+  pattern: string | null;
+  status: number;
+  ip: string;
+}
+
 export interface HttpOptions {
   db: Database;
   routes: readonly Route[];
@@ -47,6 +62,10 @@ export interface HttpOptions {
   onForbidden?: (actor: Actor, route: Route) => Promise<void>;
   /** People reach the server over TLS: browsers are asked to use nothing else. */
   isTls?: boolean;
+  /** Hears of every answer below the base. */
+  onAnswered?: (answered: AnsweredRequest) => void;
+  /** Figures as text at {@link METRICS_PATH}, for whoever has the token; absent: there is no such path. */
+  metrics?: { token: string; text: () => Promise<string> };
   /** Looks at every result before it is sent; what it throws fails the call. For tests. */
   judgeAnswer?: (route: Route, result: unknown) => void;
 }

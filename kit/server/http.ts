@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Actor } from './actor.ts';
-import { answerError, answerResult, answerUnknown, logAnswer } from './answers.ts';
+import { answerError, answerResult, answerUnknown, logAnswer, noteAnswer } from './answers.ts';
 import { fileCookies } from './file-cookie.ts';
 import type { HttpOptions } from './http-options.ts';
 import { makeCall } from './make-call.ts';
@@ -21,6 +21,7 @@ import {
 } from './request-access.ts';
 import { ARRIVING_BYTES } from './receive-upload.ts';
 import { readJsonBodies } from './request-body.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { senderOf } from './sender.ts';
 import { isAnswer, isBare, isFile, isNamed, isRedirect, isWithFileCookie, type Route } from './route.ts';
 
@@ -87,7 +88,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(multipart);
   app.decorate('rightTitle', options.rightTitle ?? (() => undefined));
   app.decorate('arriving', createRoom(ARRIVING_BYTES));
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    logAnswer(request, reply);
+    noteAnswer(request, reply, options);
+  });
   app.decorateRequest('caller', null);
   readJsonBodies(app, senderOf);
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
@@ -103,6 +107,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (problems.length === 0) return { status: 'ready' };
     return reply.code(503).send({ status: 'unavailable', problems });
   });
+  if (options.metrics) serveMetrics(app, options.metrics);
   const seen = new Set<string>();
   for (const route of options.routes) {
     const key = `${route.method} ${route.path}`;

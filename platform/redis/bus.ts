@@ -7,8 +7,20 @@ export interface Bus {
   publish(topic: string, message: object): void;
   /** @returns how to stop hearing */
   subscribe(topic: string, hear: (message: unknown) => void): () => void;
+  /** Asks the server between the nodes how it is; absent: there is none. */
+  readonly probe?: RedisProbe;
   close(): Promise<void>;
 }
+
+/** What a Redis says of itself: the lines of its INFO, its keys, and how long it took to say so. */
+export interface RedisReport {
+  info: Readonly<Record<string, string>>;
+  keys: number;
+  ms: number;
+}
+
+/** @returns null while it does not answer */
+export type RedisProbe = () => Promise<RedisReport | null>;
 
 /** Subscribers of one node, by topic. One that throws keeps nobody else from hearing. */
 export class Subscribers {

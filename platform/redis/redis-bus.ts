@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { Subscribers, type Bus } from './bus.ts';
+import { Subscribers, type Bus, type RedisReport } from './bus.ts';
 
 export interface RedisBusOptions {
   url: string;
@@ -56,12 +56,36 @@ export function createRedisBus({ url, prefix, log }: RedisBusOptions): Bus {
       sender.publish(channel, JSON.stringify(letter)).catch(() => undefined);
     },
     subscribe: (topic, hear) => subscribers.add(topic, hear),
+    probe: () => reportOf(sender),
     async close() {
       sender.disconnect();
       hearer.disconnect();
     },
   };
 }
+
+/** For somebody who looks at a page: one that hangs is away. */
+const PROBE_PATIENCE_MS = 2000;
+
+async function reportOf(redis: Redis): Promise<RedisReport | null> {
+  if (redis.status !== 'ready') return null;
+  const began = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((end) => (timer = setTimeout(end, PROBE_PATIENCE_MS, null)));
+  const asked = Promise.all([redis.info(), redis.dbsize()]).then(
+    ([text, keys]) => ({ info: infoLines(text), keys, ms: performance.now() - began }),
+    () => null,
+  );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+const infoLines = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(/\r?\n/).flatMap((line) => {
+      const at = line.indexOf(':');
+      return at > 0 && !line.startsWith('#') ? [[line.slice(0, at), line.slice(at + 1)]] : [];
+    }),
+  );
 
 /** One line when Redis goes, one when it is back: not one for every attempt. */
 function followState(redis: Redis, log: RedisBusOptions['log']): void {

@@ -6,6 +6,10 @@ export const OURS_OPERATION = {
     says: '定时任务: registered works alone, parameters by their fields, misfire and overlap rules, lease and fence, time-out, run log, notices once a streak, zone of the tenant, the product’s own work beside them',
     where: ['modules/operations', 'kit/model/clock-work.ts', 'kit/server/tenant-work.ts', 'app/schedule.ts'],
   },
+  'ours: monitoring': {
+    says: '监控: each node by the minute and the installation as a whole, a day of history, thresholds that last and ring once by bell and mail, traces without secrets, figures as text behind a token, the paths of the base',
+    where: ['modules/monitor', 'kit/server/serve-metrics.ts', 'modules/system/server/notices/operator-bell.ts'],
+  },
   'ours: data sources': {
     says: '多数据源: drivers and parameters by a closed list, passwords write-only and bound to their address, public addresses only but for what the operator lists, looked up once and pinned',
     where: [

@@ -28,6 +28,8 @@ export interface Sockets {
   push: Push;
   /** Open sockets of a person. */
   count(userId: string): number;
+  /** Open sockets of everybody. */
+  total(): number;
   /** Tells of changed rows to whoever may list them. */
   changes: ChangeNews;
   /** Adds the paths `/websocket/{userId}` and `/vxeSocket/{userId}/{pageId}` below the base. */
@@ -61,6 +63,7 @@ export function createSockets(options: SocketOptions): Sockets {
   return {
     push: hub.push,
     count: hub.count,
+    total: () => hub.connections.size,
     changes,
     async serve(http, base) {
       await http.register(websocket, {

@@ -66,6 +66,7 @@ import { servedColleagues, userPickerRoutes } from './user-picker-routes.ts';
 import { servedUsers, userRoutes } from './user-routes.ts';
 
 export { limitCalls } from './attempts.ts';
+export { createOperatorBell } from './notices/operator-bell.ts';
 export { replaceInQueries } from './list-views/replace-in-queries.ts';
 export { noteRefusal } from './refusals.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';

@@ -1,0 +1,59 @@
+import type { ChartProps } from '#kit/web/index.ts';
+import { figureText } from '../model/figure-text.ts';
+import type { FigureUnit } from '../model/figures.ts';
+
+export interface Line {
+  title: string;
+  values: readonly (number | null)[];
+}
+
+const FONT = 12;
+const DASHES = ['solid', 'dashed', 'dotted'] as const;
+
+/** Values by the minute, the first line over its ground; lines differ in their dashes too, not in colour alone. */
+export const dayOption =
+  (at: readonly string[], lines: readonly Line[], unit: FigureUnit): ChartProps['option'] =>
+  (tones) => {
+    const text = { color: tones.weak, fontSize: FONT };
+    const colours = [tones.accent, tones.text, tones.weak];
+    return {
+      animation: false,
+      grid: { left: 8, right: 16, top: 32, bottom: 4, containLabel: true },
+      tooltip: {
+        trigger: 'axis',
+        confine: true,
+        borderColor: tones.line,
+        backgroundColor: tones.surface,
+        textStyle: { color: tones.text, fontSize: FONT },
+        valueFormatter: (value: unknown) => figureText(typeof value === 'number' ? value : null, unit),
+      },
+      legend: { top: 0, left: 0, icon: 'roundRect', itemHeight: 4, textStyle: text },
+      xAxis: {
+        type: 'category',
+        boundaryGap: false,
+        data: at.map((moment) => moment.slice(5, 16)),
+        axisLine: { lineStyle: { color: tones.line } },
+        axisTick: { show: false },
+        axisLabel: { ...text, hideOverlap: true, formatter: (moment: string) => moment.slice(6) },
+      },
+      yAxis: {
+        type: 'value',
+        min: 0,
+        ...(unit === 'percent' ? { max: 100 } : {}),
+        splitNumber: 4,
+        splitLine: { lineStyle: { color: tones.line } },
+        axisLabel: { ...text, formatter: (value: number) => figureText(value, unit) },
+      },
+      series: lines.map(({ title, values }, place) => ({
+        name: title,
+        type: 'line',
+        data: values,
+        // One value alone has no line: it is a dot.
+        showSymbol: values.length < 2,
+        connectNulls: false,
+        color: colours[place % colours.length],
+        lineStyle: { width: 1.5, type: DASHES[place % DASHES.length] },
+        ...(place === 0 && lines.length === 1 ? { areaStyle: { color: tones.tint, opacity: 0.8 } } : {}),
+      })),
+    };
+  };
