@@ -45,7 +45,13 @@ const FURTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
     'DatabaseInfo',
     'QueueInfo',
   ].map((name) => `modules/monitor/${name}`),
-  operations: ['system/QuartzJobList', 'system/SysDataSourceList', 'system/SysGatewayRouteList'],
+  operations: [
+    'system/QuartzJobList',
+    'system/SysDataSourceList',
+    'system/SysGatewayRouteList',
+    'modules/online/cgreport/OnlCgreportHeadList',
+    'modules/online/cgreport/auto/OnlCgreportAutoList',
+  ],
   system: ['account', 'modules'],
 };
 

@@ -9,6 +9,20 @@ export interface ReportColumn {
   dictCode?: string;
   /** The field itself, where its codes are shown as texts (sic). */
   customRender?: string;
+  /** Path of ours that its cells lead to, with `${column}` for values of the row. */
+  href?: string;
+  /** px. */
+  width?: number;
+  /** Kind of the field. */
+  kind?: string;
+  /** Of an amount: the column of its currency. */
+  currency?: string;
+  /** A share, written in percent. */
+  percent?: boolean;
+  /** Heading above this and its neighbours of the same. */
+  groupTitle?: string;
+  /** What all found rows come to is answered with the data. */
+  isTotal?: boolean;
 }
 
 /** What a report shows. */
@@ -17,6 +31,11 @@ export interface ReportColumns {
   cgRpConfigName: string;
   columns: ReportColumn[];
   dictOptions: ReportOptions;
+  /** What is said of it. */
+  content?: string | null;
+  chart?: { type: string; x: string; y: string[] };
+  /** What it cannot be made without yet, in words for people. */
+  waitsFor?: string;
 }
 
 /** A condition of a report. */
@@ -32,12 +51,32 @@ export interface ReportQuery {
   to?: string;
   /** `1`: waits behind 展开. */
   hidden?: string;
+  /** A parameter of the report: what is asked where nobody says otherwise. */
+  value?: string;
+}
+
+/** A parameter of a report, in the words of the base. */
+export interface ReportParamInfo {
+  paramName: string;
+  paramTxt: string;
+  paramValue: string;
+  orderNum: number;
 }
 
 export type ReportRow = Readonly<Record<string, unknown>>;
+
+/** What all found rows of a column come to, amounts by currency. */
+export interface ReportTotal {
+  field: string;
+  value: string;
+  currency?: string;
+}
 
 /** One page of a report. */
 export interface ReportData {
   total: number;
   records: ReportRow[];
+  totals?: ReportTotal[];
+  /** When its rows were read: an answer is kept for half a minute. */
+  at?: string;
 }

@@ -151,6 +151,7 @@ export {
   PickedField,
   RecordSelect,
   RemoteSearchSelect,
+  ReportSearch,
   ReportSelect,
   TreeSelectField,
 } from './picker/lazy-pickers.tsx';

@@ -6,6 +6,7 @@ import { dataSource } from './model/data-source.ts';
 import { foldCountsWork, startSchedulesWork, sweepDeliveriesWork, sweepRunsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { operationsGrants } from './model/grants.ts';
+import { openReports } from './model/reports/open-reports.ts';
 import { operationsMenus } from './model/menus.ts';
 import { PAUSE_OWN_WORK, quartzRun } from './model/quartz-job.ts';
 import { scheduleJobs } from './server/carry-out-run.ts';
@@ -18,6 +19,10 @@ import { gatewaySettings } from './server/gateway/gateway-settings.ts';
 import { servedRoutes } from './server/gateway/gateway-store.ts';
 import { foldCounts, sweepDeliveries } from './server/house-keeping.ts';
 import { servedJobs } from './server/quartz-jobs.ts';
+import { createReportCache } from './server/reports/report-cache.ts';
+import { reportRoutes } from './server/reports/report-routes.ts';
+import { servedReports } from './server/reports/report-store.ts';
+import { WRITE_QUERIES } from './model/reports/report.ts';
 import { quartzRoutes } from './server/quartz-routes.ts';
 import { runRows } from './server/quartz-rows.ts';
 
@@ -37,21 +42,25 @@ interface Services {
   gateway?: () => GatewaySettings;
 }
 
-/** 定时任务 多数据源 网关路由: schedules, work that comes with the clock, databases and services of others. */
+/** 定时任务 多数据源 网关路由 在线报表: work that comes with the clock, databases and services of others, reports. */
 export const operations = defineModule<Services>({
   name: 'operations',
   declared,
   menus: operationsMenus,
   grants: operationsGrants,
+  open: { toSession: openReports },
   permissions: [
+    { code: WRITE_QUERIES, title: '编写数据源查询', resource: 'operations:report', isInner: true },
     { code: PAUSE_OWN_WORK, title: '停止、启动与执行系统任务', resource: 'platform:clockWork', isInner: true },
   ],
   build({ db, registry, clock, wake, furtherWorks = [], sourceHosts = () => [], gateway = gatewaySettings() }, house) {
     const works = (): readonly TenantWork[] => [...house.works(), ...furtherWorks];
     const services = { works, registry, wake };
+    const reports = { registry, sources: house.serves, cache: createReportCache() };
     return {
       serves: [
         servedJobs(services),
+        servedReports({ sources: house.serves, judgeQuery: async () => '数据源查询还没有开通' }),
         { resource: quartzRun, rows: runRows },
         { resource: dataSource, guards: dataSourceGuards, own: ['options'] },
         servedRoutes(gateway),
@@ -60,6 +69,7 @@ export const operations = defineModule<Services>({
         ...quartzRoutes(services),
         ...dataSourceRoutes({ db, probe: probeDatabase, sourceHosts }),
         ...gatewayRoutes({ registry, settings: gateway }),
+        ...reportRoutes(reports),
       ],
       jobs: scheduleJobs(works, clock),
       scheduled: [

@@ -42,6 +42,7 @@ import { orderInvariants } from './server/invariants.ts';
 import { countOrdersOfMonth } from './server/order-count.ts';
 import { orderTodoItems } from './server/todos.ts';
 import { ordersInTransaction } from './server/shop-environment.ts';
+import { servedSalesLines } from './server/sales-lines.ts';
 import { sealedOrders } from './server/sealed-orders.ts';
 
 /** What the wiring gives to this module. */
@@ -72,6 +73,7 @@ export const orders = defineModule<OrderServices>({
         ...(await surroundingsOf(tx, row['id'] as string)),
       }),
     },
+    servedSalesLines,
   ],
   moves: [
     acceptMoves,

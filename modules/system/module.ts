@@ -21,7 +21,6 @@ import { systemJobs, systemRoutes, systemServes, systemInTransaction } from './s
 import { absentActor } from './server/person-actor.ts';
 import { pushDictionaries } from './server/push-dictionaries.ts';
 import { reminder } from './server/notices/reminder.ts';
-import { reportRoutes } from './server/report-routes.ts';
 import type { SystemServices } from './server/services.ts';
 import { systemCounted } from './server/tenants/counted.ts';
 import { sealedSecondFactors } from './server/second-factor/second-factors.ts';
@@ -56,7 +55,6 @@ function build(services: SystemServices, house: House): Parts {
     routes: [
       ...dataLogRoutes(() => house.serves(), registry),
       ...systemRoutes({ ...services, grants: house.grants, counted: house.counted }),
-      ...reportRoutes(registry),
       ...fileJobRoutes(registry, sheetBounds(importBytes)),
     ],
     inTransaction: systemInTransaction(push),

@@ -118,6 +118,7 @@ const ADMINISTERED: readonly (readonly [key: string, of: keyof Prey])[] = [
   ['operations:quartzJob', 'schedule'],
   ['operations:dataSource', 'source'],
   ['operations:gatewayRoute', 'gateway'],
+  ['operations:report', 'report'],
   ['system:plan', 'plan'],
 ];
 

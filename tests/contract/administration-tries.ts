@@ -22,6 +22,7 @@ export interface Prey {
   template: string;
   schedule: string;
   source: string;
+  report: string;
   file: string;
   session: string;
   fileJob: string;

@@ -140,6 +140,22 @@ const REGISTERS: Readonly<Record<string, Register>> = {
       cells: ['sheet_source', '表格', 'PostgreSQL', 'jdbc:postgresql://db.example.com/erp', 'reader'],
     },
   },
+  'online reports (§9)': {
+    path: '/online/cgreport/head',
+    row: (n) => ({
+      code: `report_${n}`,
+      name: `报表${n}`,
+      source: 'orders:salesLine',
+      items: '[{"fieldName":"skuId"},{"fieldName":"qty","aggregate":"sum"}]',
+      content: '说明',
+    }),
+    change: { name: '改名报表' },
+    reads: ['cgrSql', 'dbSource_dictText', 'createTime'],
+    sheet: {
+      titles: ['报表编码', '报表名称', '数据', '列'],
+      cells: ['sheet_report', '表格报表', 'orders:salesLine', '[{"fieldName":"skuId"}]'],
+    },
+  },
   'positions (§9)': {
     path: '/sys/position',
     row: (n) => ({ code: `P${n}`, name: `职务${n}`, postRank: '1' }),

@@ -69,6 +69,13 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     dbUsername: 'prey',
     dbPassword: `${MARK}密码`,
   });
+  const report = await add<Made>('/online/cgreport/head/add', {
+    code: 'prey',
+    name: `${MARK}报表`,
+    source: 'orders:salesLine',
+    items: '[{"fieldName":"skuId"}]',
+    content: `${MARK}说明`,
+  });
   const message = await add<Made>('/sys/message/sysMessage/add', {
     esTitle: `${MARK}消息`,
     esReceiver: 'prey@example.com',
@@ -131,6 +138,7 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     template: template.id,
     schedule: schedule.id,
     source: source.id,
+    report: report.id,
     file: await uploadedFile(scene, admin),
     session: online.records[0]?.id as string,
     fileJob: await importedJob(scene, admin),

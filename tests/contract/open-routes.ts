@@ -59,6 +59,8 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'GET /online/cgreport/api/getData/:code',
   'GET /online/cgreport/api/getQueryInfo/:code',
   'GET /online/cgreport/api/getRpColumns/:code',
+  'GET /online/cgreport/api/getParamsInfo/:code',
+  'GET /online/cgreport/api/exportXls/:code',
   // Pickers of people, roles, positions and departments; rows follow what the caller may see.
   'GET /sys/position/list',
   'GET /sys/role/list',

@@ -4,6 +4,7 @@ import type { Field, Kind } from '#kit/model/field.ts';
 import { routePath } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { nameToWire } from '#kit/model/wire.ts';
+import { report } from '#modules/operations/model/reports/report.ts';
 import { quartzJob } from '#modules/operations/model/quartz-job.ts';
 import { systemServes } from '#modules/system/server/index.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -30,9 +31,11 @@ const VALUES: Partial<Record<Kind, string>> = {
 };
 
 /** Lists by path, with what their pages show. */
-const lists = [...systemServes([], { sessions: {} } as never).map(({ resource }) => resource), quartzJob].flatMap(
-  (resource): [string, AnyResource][] => (resource.wire ? [[routePath(resource, 'list'), resource]] : []),
-);
+const lists = [
+  ...systemServes([], { sessions: {} } as never).map(({ resource }) => resource),
+  quartzJob,
+  report,
+].flatMap((resource): [string, AnyResource][] => (resource.wire ? [[routePath(resource, 'list'), resource]] : []));
 const ask = (path: string, field: string, rule: string, val: string) =>
   admin.get(path, {
     superQueryParams: JSON.stringify([{ field, rule, val }]),

@@ -221,6 +221,7 @@ export const READINGS: Record<string, NamedCall> = {
   'GET /online/cgreport/api/getQueryInfo/:code': report,
   'GET /online/cgreport/api/getData/:code': report,
   'GET /online/cgreport/api/getColumnsAndData/:code': report,
+  'GET /online/cgreport/api/getParamsInfo/:code': report,
   'GET /channels/channelFee/trial': ({ rows: all }) => {
     const accountId = all.get('base:channelAccount')?.id ?? '';
     const query = { accountId, skuId: all.get('catalog:sku')?.id ?? '', qty: '1', unitPrice: '1' };

@@ -40,7 +40,7 @@ const MARKS = ['Wayfair 美国站', 'WF-US', 'WB-DCH', 'Larkfield', 'Ann Lee'];
 
 /** Routes outside the resources that name no row. */
 /** Reports are asked for by name; that they answer the caller's own rows is dict-sources.test. */
-const REPORTS = ['getColumnsAndData', 'getData', 'getQueryInfo', 'getRpColumns'].map(
+const REPORTS = ['getColumnsAndData', 'getData', 'getQueryInfo', 'getRpColumns', 'getParamsInfo', 'exportXls'].map(
   (call) => `/online/cgreport/api/${call}/:code`,
 );
 const WITHOUT_IDS = new Set([
@@ -99,6 +99,8 @@ const WITHOUT_IDS = new Set([
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/catalog/pictureRule/${call}`),
   // Every tenant begins with currencies of its own: tests/registers/currencies.test.
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/base/currency/${call}`),
+  // What the asker's own shops sold: tests/operations/reports.
+  ...['list', 'exportXls'].map((call) => `/orders/salesLine/${call}`),
   // What came of the asker's own schedules, and of what the product does: tests/operations/schedule-zones.
   ...['list', 'exportXls'].map((call) => `/operations/quartzRun/${call}`),
   // Reaches what the asker names; stored passwords are the tenant's own: tests/operations/data-sources.

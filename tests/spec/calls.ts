@@ -19,13 +19,13 @@ export const CALLS = {
     where: [
       'modules/system/server/category-routes.ts',
       'modules/system/server/dict-sources.ts',
-      'modules/system/server/reports.ts',
+      'modules/operations/server/reports',
     ],
   },
   '§7 popup reports': {
     says: 'getQueryInfo, getData of a popup report: asked as lists ask for the kind of field; `to` of a link is ours. Taking one row away takes it from every field it filled',
     where: [
-      'modules/system/server/reports.ts',
+      'modules/operations/server/reports',
       'kit/web/picker/report-conditions.ts',
       'kit/web/picker/report-fields.ts',
     ],

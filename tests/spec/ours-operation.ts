@@ -22,6 +22,14 @@ export const OURS_OPERATION = {
     says: '网关路由: conditions and filters by closed lists, upstreams that the operator lists, pinned; sessions, pages and connections of this server stay here; off at once on all nodes; circles, late and broken services end in words',
     where: ['modules/operations/server/gateway', 'platform/outbound/pinned-dispatcher.ts'],
   },
+  'ours: reports': {
+    says: '在线报表: over the rows that their readers may list (rights, row scope, data rules, masks), put together and added up by currency, parameters, charts, sheets, an answer kept for half a minute per reader; twelve are brought along, those that wait for money say so',
+    where: [
+      'modules/operations/model/reports',
+      'modules/operations/server/reports',
+      'modules/orders/server/sales-lines.ts',
+    ],
+  },
   'ours: the queue': {
     says: 'the queue: fair to tenants and kinds, a rate that nodes share, leases, retries, breaker, progress of a batch',
     where: [

@@ -112,9 +112,8 @@ export const MENU = {
     where: ['kit/web/pages.ts', 'console/shell/menu.ts'],
   },
   '§2 online forms': {
-    says: 'online-form and online-report list components: pages of forms and reports that a tenant makes',
-    where: [],
-    untested: 'not built; rows of a report are chosen in a field (§5)',
+    says: 'online-form and online-report list components: pages of reports that a tenant makes; those of forms are not built',
+    where: ['modules/operations/web/reports'],
   },
   '§2 menu url placeholders': {
     says: 'placeholders in a menu url: a closed list, never evaluated; no token in an address (ours)',

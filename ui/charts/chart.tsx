@@ -1,4 +1,4 @@
-import { BarChart, LineChart } from 'echarts/charts';
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register, type ECharts, type EChartsCoreOption } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
@@ -6,7 +6,16 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { toneNow, useColorScheme } from '../color-scheme.ts';
 import './chart.css';
 
-register([AriaComponent, BarChart, CanvasRenderer, GridComponent, LegendComponent, LineChart, TooltipComponent]);
+register([
+  AriaComponent,
+  BarChart,
+  CanvasRenderer,
+  GridComponent,
+  LegendComponent,
+  LineChart,
+  PieChart,
+  TooltipComponent,
+]);
 
 /** Tones of the page, which the person's settings decide. */
 export interface ChartTones {

@@ -4,6 +4,7 @@ import type { RemoteSearchSelectProps } from '#ui/tree-select/remote-search-sele
 import type { TreeSelectFieldProps } from '#ui/tree-select/tree-select-field.tsx';
 import type { PickedFieldProps } from '#ui/picker/picked-field.tsx';
 import type { RecordSelectProps } from './record-select.tsx';
+import type { ReportSearchProps } from './report-search.tsx';
 import type { ReportSelectProps } from './report-select.tsx';
 
 /** Shows what was chosen in a dialog, with a cross each. */
@@ -17,6 +18,10 @@ export const RecordSelect = fetched<RecordSelectProps>(() =>
 /** Fills fields of a form from a row of a report. */
 export const ReportSelect = fetched<ReportSelectProps>(() =>
   import('./report-select.tsx').then((module) => module.ReportSelect),
+);
+/** Asks for the conditions of a report. */
+export const ReportSearch = fetched<ReportSearchProps>(() =>
+  import('./report-search.tsx').then((module) => module.ReportSearch),
 );
 /** Chooses from a tree whose levels are read as they are opened. */
 export const LazyTreeSelect = fetched<LazyTreeSelectProps>(() =>

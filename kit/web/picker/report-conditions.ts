@@ -8,14 +8,36 @@ export interface ReportCondition {
   field: Field;
   /** Stands there once the conditions are unfolded. */
   isFolded: boolean;
+  /** One value is asked for of a kind that lists ask for between two. */
+  isSingle: boolean;
 }
 
 /** The conditions that can be asked; codes without a list and links to nowhere are left out. */
 export const reportConditions = (queries: readonly ReportQuery[], options: ReportOptions): ReportCondition[] =>
   queries.flatMap((query) => {
     const field = fieldOf(query, options);
-    return field ? [{ key: query.field, field, isFolded: query.hidden === '1' }] : [];
+    return field
+      ? [
+          {
+            key: query.field,
+            field,
+            isFolded: query.hidden === '1',
+            isSingle: query.mode === 'single' && MEASURED.has(field.kind),
+          },
+        ]
+      : [];
   });
+
+const MEASURED: ReadonlySet<Kind> = new Set<Kind>([
+  'date',
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'rate',
+  'length',
+  'weight',
+]);
 
 function fieldOf(query: ReportQuery, options: ReportOptions): Field | null {
   const { label: title, field, to } = query;

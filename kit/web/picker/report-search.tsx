@@ -9,9 +9,11 @@ import '#ui/picker/picker.css';
 
 type Filters = Record<string, string>;
 
-interface ReportSearchProps {
+export interface ReportSearchProps {
   conditions: readonly ReportQuery[];
   options: ReportOptions;
+  /** What is asked at first: by default what the report itself says. */
+  initial?: Readonly<Filters>;
   /** Flat filters in the query language of the lists. */
   onSearch: (filters: Filters) => void;
 }
@@ -20,8 +22,8 @@ interface ReportSearchProps {
  * The conditions of a report, asked as the lists ask for fields of their kind; those after the
  * second wait behind 展开. Choices search at once, typed text on Enter or 查询.
  */
-export function ReportSearch({ conditions, options, onSearch }: ReportSearchProps): ReactNode {
-  const [draft, setDraft] = useState<Filters>({});
+export function ReportSearch({ conditions, options, initial, onSearch }: ReportSearchProps): ReactNode {
+  const [draft, setDraft] = useState<Filters>(() => ({ ...(initial ?? defaultsOf(conditions)) }));
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const requested = reportConditions(conditions, options);
@@ -51,8 +53,8 @@ export function ReportSearch({ conditions, options, onSearch }: ReportSearchProp
         </Button>
         <Button
           onClick={() => {
-            setDraft({});
-            onSearch({});
+            setDraft(defaultsOf(conditions));
+            onSearch(defaultsOf(conditions));
           }}
         >
           重置
@@ -68,18 +70,34 @@ export function ReportSearch({ conditions, options, onSearch }: ReportSearchProp
 }
 
 function Condition({
-  condition: { key, field },
+  condition: { key, field, isSingle },
   id,
   ...asking
 }: Pick<SearchProps, 'id' | 'query' | 'set'> & { condition: ReportCondition }): ReactNode {
-  const { Search } = cellOf(field.kind);
+  const { Search, Edit } = cellOf(field.kind);
   return (
     <div className="wb-search-field">
       <label htmlFor={id}>{field.title}</label>
-      {Search && <Search {...asking} field={field} name={key} id={id} />}
+      {isSingle ? (
+        <Edit
+          id={id}
+          field={field}
+          name={key}
+          value={asking.query[key]}
+          onChange={(value) =>
+            asking.set({ [key]: typeof value === 'string' || typeof value === 'number' ? String(value) : '' }, true)
+          }
+        />
+      ) : (
+        Search && <Search {...asking} field={field} name={key} id={id} />
+      )}
     </div>
   );
 }
+
+/** What parameters of a report are where nobody says otherwise. */
+const defaultsOf = (conditions: readonly ReportQuery[]): Filters =>
+  Object.fromEntries(conditions.flatMap(({ field, value }) => (value ? [[field, value]] : [])));
 
 /** Blank values ask for nothing and are left out. */
 function withPatch(draft: Filters, patch: Readonly<Record<string, string | undefined>>): Filters {

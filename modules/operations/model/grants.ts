@@ -1,6 +1,12 @@
 import { reading, type Grants } from '#kit/model/grants.ts';
 
-/** Whoever sees to the shops sees what is done for them at which hour; its administrator arranges it. */
+/** To open the reports whose rows somebody may list. */
+const REPORTS: Grants = { may: ['operations:report:list'] };
+
+/**
+ * Whoever sees to the shops sees what is done for them at which hour; its administrator arranges it. Everybody has
+ * the page of reports: what is on it follows from what else they may list.
+ */
 export const operationsGrants: Readonly<Record<string, Grants>> = {
   PADM: {
     may: [
@@ -11,4 +17,9 @@ export const operationsGrants: Readonly<Record<string, Grants>> = {
     ],
   },
   OPS: { may: reading('operations'), except: ['operations:gatewayRoute:*'] },
+  CS: REPORTS,
+  WH: REPORTS,
+  BUY: REPORTS,
+  FIN: REPORTS,
+  FINR: REPORTS,
 };

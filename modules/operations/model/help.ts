@@ -23,6 +23,12 @@ export const operationsHelp: HelpPart = {
       pages: ['/isystem/gatewayroute'],
       of: ['operations:gatewayRoute'],
     },
+    {
+      name: 'reports',
+      title: '在线报表',
+      pages: ['/online/cgreport', '/online/cgreport/:code'],
+      of: ['operations:report', 'orders:salesLine'],
+    },
   ],
   notes: [],
 };

@@ -1,7 +1,18 @@
 import type { DeclaredMenu } from '#kit/model/menu.ts';
 
-/** Below 系统管理, at the paths of the base. */
+/** 在线报表, and below 系统管理 what is arranged, at the paths of the base. */
 export const operationsMenus: readonly DeclaredMenu[] = [
+  { path: '/online', title: '报表', icon: 'bar-chart', sort: 27, redirect: '/online/cgreport' },
+  {
+    path: '/online/cgreport',
+    title: '在线报表',
+    parent: '/online',
+    component: 'modules/online/cgreport/OnlCgreportHeadList',
+    sort: 1,
+    permission: 'operations:report:list',
+    resources: ['operations:report', 'orders:salesLine'],
+    keepAlive: true,
+  },
   {
     path: '/isystem/QuartzJobList',
     title: '定时任务',

@@ -6,3 +6,4 @@ export * from './order-remark.ts';
 export * from './order.ts';
 export * from './price-dispute-lifecycle.ts';
 export * from './price-dispute.ts';
+export * from './sales-line.ts';

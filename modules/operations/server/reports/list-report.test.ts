@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as field from '#kit/model/field.ts';
 import { dict } from '#kit/model/dict.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { queryInfoOf } from './reports.ts';
+import { queryInfoOf } from './report.ts';
 
 test('what is measured, counted or dated lies between two values', () => {
   covers('§7 popup reports');

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { ListPage, usePage, type ColumnSpec } from '#kit/web/index.ts';
+import { report, type ShownReport } from '../../model/reports/report.ts';
+
+const COLUMNS: readonly ColumnSpec<ShownReport>[] = [
+  { key: 'name', width: 200, under: ['code'] },
+  {
+    key: 'isBuiltIn',
+    title: '来源',
+    width: 110,
+    render: ({ isBuiltIn }) => (isBuiltIn ? '系统报表' : '自建'),
+  },
+  {
+    key: 'note',
+    width: 420,
+    render: ({ note, waitsFor }) =>
+      waitsFor ? <span className="wb-state wb-state-warn">{waitsFor}</span> : (note ?? '—'),
+  },
+  { key: 'kind', width: 110, under: ['dataSourceId'] },
+  { key: 'roles', width: 160, under: ['menuParent'] },
+  'createTime',
+];
+
+/** 在线报表: those that the product brings along, and the tenant's own. */
+export function ReportList(): ReactNode {
+  const { open } = usePage();
+  const show = ({ code }: ShownReport): void => open(`/online/cgreport/${encodeURIComponent(code ?? '')}`);
+  return (
+    <ListPage
+      of={report}
+      columns={COLUMNS}
+      filters={['name', 'code', 'kind', 'isBuiltIn']}
+      rowActions={(row) => [{ key: 'open', title: '打开', onClick: () => show(row) }]}
+      onOpen={show}
+      lacks={({ isBuiltIn }) => (isBuiltIn ? ['edit', 'delete'] : [])}
+      deletion={() => '删除后菜单里和按时发送的都没有了；数据不受影响。'}
+    />
+  );
+}

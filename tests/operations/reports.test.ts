@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.ts';
+import { newId } from '#kit/server/new-id.ts';
+import { deliveredReports } from '#modules/operations/model/reports/delivered.ts';
+import { openShop } from '#tests/channels/shop.ts';
+import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
+import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
+import { ADDRESS, firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
+
+/* 在线报表: rows of the product as their readers may see them, put together, added up and exported. */
+
+let scene: TestApp;
+let admin: Client;
+let skuId: string;
+let productId: string;
+beforeAll(async () => {
+  scene = await startTestApp();
+  admin = await scene.as('admin');
+  await openShop(scene, admin);
+  skuId = scene.seller.skus[STOOL] as string;
+  ({ productId } = await firstOf<{ id: string; productId: string }>(admin, '/catalog/sku/list', { skuCode: STOOL }));
+  await newOrder(scene, admin, {}, 2);
+  await sold(3, 'EUR');
+});
+afterAll(() => scene.stop());
+
+/** An order typed by hand: the clock stands. */
+async function sold(qty: number, currency: string): Promise<void> {
+  const { id } = await must(
+    admin.post<{ id: string }>('/orders/salesOrder/add', {
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
+      currency,
+      lines: [{ skuId, qty, unitPrice: '10', channelSku: 'DIRECT' }],
+    }),
+  );
+  await must(admin.post(`/orders/salesOrder/${id}/submit`, {}, { 'idempotency-key': newId() }));
+}
+
+const API = '/online/cgreport/api';
+const HEAD = '/online/cgreport/head';
+
+const data = (code: string, query: Record<string, string> = {}, by = admin): Promise<Answer<ReportData>> =>
+  by.get<ReportData>(`${API}/getData/${code}`, query);
+const rowsOf = async (code: string, query: Record<string, string> = {}, by = admin) =>
+  (await must(data(code, query, by))).records;
+
+const REPORT = {
+  code: 'own_sales',
+  name: '我的销售',
+  source: 'orders:salesLine',
+  items: JSON.stringify([
+    { fieldName: 'skuId', isSearch: 1 },
+    { fieldName: 'qty', aggregate: 'sum', isTotal: 1, isSearch: 1 },
+    { fieldName: 'amount', aggregate: 'sum', isTotal: 1, isOrder: '0' },
+  ]),
+  params: JSON.stringify([
+    { paramName: 'begin', paramTxt: '从', fieldName: 'soldOn', rule: 'ge', paramValue: 'today-29' },
+    { paramName: 'shop', paramTxt: '店铺', fieldName: 'accountId', rule: 'eq' },
+  ]),
+  layout: JSON.stringify({ chart: { type: 'bar', x: 'skuId', y: ['qtySum'] } }),
+};
+
+/** A report of the tenant's own. @returns its id */
+async function made(more: object = {}): Promise<string> {
+  return (await must(admin.post<{ id: string }>(`${HEAD}/add`, { ...REPORT, ...more }))).id;
+}
+
+test('the delivered reports answer, or say what they wait for', async () => {
+  covers('ours: reports');
+  const { records } = await must(
+    admin.get<{ records: { code: string; isBuiltIn: boolean; waitsFor: string | null }[] }>(`${HEAD}/list`, {
+      pageSize: '50',
+    }),
+  );
+  const brought = records.filter(({ isBuiltIn }) => isBuiltIn);
+  expect(brought.map(({ code }) => code).sort()).toEqual(deliveredReports.map(({ code }) => code).sort());
+  expect(brought).toHaveLength(12);
+  for (const { code, waitsFor } of brought) {
+    const columns = await must(admin.get<ReportColumns>(`${API}/getRpColumns/${code}`));
+    if (waitsFor !== null) {
+      expect(columns).toMatchObject({ waitsFor, columns: [] });
+      expect(await data(code)).toMatchObject({ success: false, message: waitsFor });
+      continue;
+    }
+    const { dataIndex } = columns.columns.at(-1) ?? { dataIndex: '' };
+    const answer = await must(data(code, { column: dataIndex, order: 'desc' }));
+    expect(answer.records.length, code).toBe(answer.total);
+    expect((await admin.raw('GET', `${API}/exportXls/${code}`)).headers['content-type']).toContain('excel');
+  }
+});
+
+test('sales by SKU, shop and day agree with the page of the product', async () => {
+  covers('ours: reports');
+  const page = await must(
+    admin.get<{ units: number; orders: number; amounts: { currency: string; amount: string }[] }>(
+      `/orders/productSales/${productId}`,
+    ),
+  );
+  expect(page.amounts.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+  const bySku = (await rowsOf('sales_by_sku')).filter((row) => row['skuId'] === skuId);
+  const byCurrency = Object.fromEntries(bySku.map((row) => [row['currency'], row['amountSum']]));
+  expect(byCurrency).toEqual(Object.fromEntries(page.amounts.map(({ currency, amount }) => [currency, amount])));
+  const units = (rows: readonly Record<string, unknown>[]): number =>
+    rows.reduce((sum, row) => sum + Number(row['qtySum']), 0);
+  expect(units(bySku)).toBe(page.units);
+  for (const code of ['sales_by_shop', 'sales_by_day']) {
+    const { records, totals = [] } = await must(data(code));
+    expect(units(records), code).toBe(page.units);
+    expect(totals.find(({ field }) => field === 'qtySum')?.value, code).toBe(String(page.units));
+    expect(totals.filter(({ field }) => field === 'amountSum')).toEqual(
+      page.amounts.map(({ currency, amount }) => ({ field: 'amountSum', value: amount, currency })),
+    );
+  }
+});
+
+test('a report of its own: columns, parameters, sums and orders on the wire of the base', async () => {
+  covers('ours: reports', '§7 popup reports');
+  const id = await made();
+  const columns = await must(admin.get<ReportColumns>(`${API}/getRpColumns/own_sales`));
+  expect(columns).toMatchObject({
+    cgRpConfigId: id,
+    cgRpConfigName: '我的销售',
+    columns: [
+      { title: 'SKU', dataIndex: 'skuId', align: 'center', sorter: true },
+      { title: '件数', dataIndex: 'qtySum', sorter: true, isTotal: true },
+      { title: '金额', dataIndex: 'amountSum', sorter: false, currency: 'currency' },
+    ],
+    chart: { type: 'bar', x: 'skuId', y: ['qtySum'] },
+  });
+  const info = await must(admin.get<ReportQuery[]>(`${API}/getQueryInfo/${id}`));
+  expect(info.map(({ label, field, mode, hidden }) => [label, field, mode, hidden])).toEqual([
+    ['从', 'begin', 'single', undefined],
+    ['店铺', 'shop', 'single', undefined],
+    ['SKU', 'skuId', 'single', '1'],
+    ['件数', 'qtySum', 'group', '1'],
+  ]);
+  expect(await must(admin.get(`${API}/getParamsInfo/${id}`))).toMatchObject([
+    { paramName: 'begin', paramTxt: '从', paramValue: 'today-29', orderNum: 0 },
+    { paramName: 'shop', orderNum: 1 },
+  ]);
+  // Both spellings of a parameter, and what is asked of the columns.
+  expect(await rowsOf(id, { begin: '2999-01-01' })).toEqual([]);
+  expect(await rowsOf(id, { self_begin: '2999-01-01' })).toEqual([]);
+  expect((await rowsOf(id, { shop: scene.seller.accountId })).length).toBe(2);
+  expect(await rowsOf(id, { qtySum_begin: '3' })).toMatchObject([{ qtySum: 3, currency: 'EUR', amountSum: '30.00' }]);
+  const ordered = await rowsOf(id, { column: 'qtySum', order: 'asc' });
+  expect(ordered.map((row) => row['qtySum'])).toEqual([2, 3]);
+  expect(ordered[0]).toMatchObject({ skuId_dictText: STOOL });
+  const both = await must(admin.get<{ cgreportHeadName: string; data: ReportData }>(`${API}/getColumnsAndData/${id}`));
+  expect([both.cgreportHeadName, both.data.total]).toEqual(['我的销售', 2]);
+});
+
+test('an answer is kept for half a minute, for its reader and question alone', async () => {
+  const id = await made({ code: 'kept_sales' });
+  const before = await must(data(id));
+  await sold(1, 'EUR');
+  expect(await must(data(id))).toEqual(before);
+  expect((await rowsOf(id, { qtySum_begin: '1' }))[0]).not.toEqual(before.records[0]);
+  await scene.pass(30_000);
+  const units = (rows: ReportData['records']): number => rows.reduce((sum, row) => sum + Number(row['qtySum']), 0);
+  expect(units((await must(data(id))).records)).toBe(units(before.records) + 1);
+});
+
+test('D6, D7: who may not list the rows, has not the role, or is of another tenant, sees nothing', async () => {
+  covers('ours: reports');
+  const id = await made({ code: 'for_shops', roles: 'OPS', menuParent: '/online' });
+  const calls = ['getRpColumns', 'getQueryInfo', 'getData', 'getColumnsAndData', 'getParamsInfo', 'exportXls'];
+  const trader = await scene.as('yunying');
+  const packer = await scene.as('cangku');
+  const noLines = await personWith(scene, admin, ['operations:report:list', 'operations:report:edit']);
+  const stranger = await openOtherTenant(scene);
+  for (const call of calls) {
+    expect(await packer.get(`${API}/${call}/${id}`), call).toMatchObject({ status: 403 });
+    expect(await noLines.get(`${API}/${call}/${id}`), call).toMatchObject({ status: 403 });
+    expect(await noLines.get(`${API}/${call}/sales_by_sku`), call).toMatchObject({ status: 403 });
+    expect(await stranger.get(`${API}/${call}/${id}`), call).toMatchObject({ success: false, message: '实体不存在' });
+    expect(await stranger.get(`${API}/${call}/for_shops`), call).toMatchObject({ message: '实体不存在' });
+  }
+  expect((await rowsOf(id, {}, trader)).length).toBe(2);
+  expect(await rowsOf('sales_by_sku', {}, stranger)).toEqual([]);
+  const listed = async (by: Client) =>
+    (await must(by.get<{ records: { code: string }[] }>(`${HEAD}/list`, { code: 'for_shops' }))).records.length;
+  expect([await listed(admin), await listed(trader), await listed(noLines)]).toEqual([1, 1, 0]);
+  // A column that is masked is none for whoever does not see it, and nothing is added up of it.
+  const costs = await must(admin.get<ReportColumns>(`${API}/getRpColumns/stock_age`));
+  expect(costs.columns.map(({ dataIndex }) => dataIndex)).toContain('valueSum');
+  const blind = await personWith(scene, admin, ['operations:report:list', 'inventory:stockAge:list']);
+  const seen = await must(blind.get<ReportColumns>(`${API}/getRpColumns/stock_age`));
+  expect(seen.columns.map(({ dataIndex }) => dataIndex)).toEqual([
+    'band',
+    'warehouseId',
+    'skuIdDistinct',
+    'qtySum',
+    'ageMax',
+  ]);
+  const answer = await must(data('stock_age', {}, blind));
+  expect(JSON.stringify(answer)).not.toContain('valueSum');
+});
+
+test('D1–D5: nothing of a question becomes SQL, and what is no column is refused', async () => {
+  covers('ours: reports');
+  const id = await made({ code: 'attacked' });
+  const refused: Record<string, string>[] = [
+    { column: 'skuId', order: '(CASE WHEN 1=1 THEN 1 ELSE 2 END)' },
+    { column: '(CASE WHEN 1=1 THEN 1 ELSE 2 END)', order: 'asc' },
+    { column: 'qtySum;select 1', order: 'asc' },
+    { column: 'tenantId', order: 'asc' },
+    { nothing: '1' },
+    { self_nothing: '1' },
+    { accountId: scene.seller.accountId },
+    { superQueryParams: '[{"field":"amount","rule":"eq","val":"1"}]' },
+    { self_begin: "' or 1=1 --" },
+    { begin: '2026-01-01', self_begin: '2025-01-01' },
+  ];
+  for (const query of refused) {
+    const answer = await data(id, query);
+    expect(answer, JSON.stringify(query)).toMatchObject({ success: false });
+    expect(answer.message).not.toMatch(/relation|syntax error|app_user|sales_order/i);
+  }
+  expect(await data(id, { shop: "' union select username,password from sys_user --" })).toMatchObject({
+    success: false,
+  });
+  expect((await admin.get(`${API}/getReportDictList`, { sql: 'select username from app_user' })).status).toBe(404);
+  for (const path of ['/jmreport/list', '/druid/index.html', '/v2/api-docs', '/swagger-ui.html', '/doc.html'])
+    expect((await admin.get(path)).status).toBe(404);
+});
+
+test.each([
+  [{ source: 'system:user' }, 'source', '没有这个数据'],
+  [{ source: 'orders:nothing' }, 'source', '没有这个数据'],
+  [{ items: '[]' }, 'items', '请至少选择一列'],
+  [{ items: '[{"fieldName":"id) from app_user --"}]' }, 'items', '第 1 列：字段名不正确'],
+  [{ items: '[{"fieldName":"password"}]' }, 'items', '第 1 列：没有字段“password”'],
+  [{ items: '[{"fieldName":"skuId","aggregate":"sum"}]' }, 'items', '第 1 列：“SKU”不能求和'],
+  [{ items: '[{"fieldName":"skuId"},{"fieldName":"skuId"}]' }, 'items', '列重复：skuId'],
+  [
+    { items: '[{"fieldName":"skuId","fieldHref":"//evil.example"}]' },
+    'items',
+    '第 1 列：跳转地址须是本系统的路径，以 / 开头',
+  ],
+  [{ params: '[{"paramName":"a","fieldName":"nothing"}]' }, 'params', '参数“a”：没有字段“nothing”'],
+  [{ params: '[{"paramName":"a","fieldName":"skuId","rule":"ge"}]' }, 'params', '参数“a”：“SKU”不能这样比较'],
+  [{ layout: '{"chart":{"type":"bar","x":"skuId","y":["nothing"]}}' }, 'layout', '图表用了没有的列：nothing'],
+  [{ roles: 'NOBODY' }, 'roles', '没有角色：NOBODY'],
+  [{ menuParent: '/online' }, 'roles', '放进菜单的报表请指定可看的角色'],
+  [{ menuParent: '/isystem', roles: 'OPS' }, 'menuParent', '没有这个菜单目录'],
+  [{ code: 'sales_by_sku' }, 'code', '报表编码已存在'],
+])('what a report cannot be is said at its field: %j', async (more, field, message) => {
+  const answer = await admin.post<{ errors: { field: string; message: string }[] }>(`${HEAD}/add`, {
+    ...REPORT,
+    code: 'wrong',
+    ...more,
+  });
+  expect(answer).toMatchObject({ success: false });
+  expect(answer.result.errors).toContainEqual(expect.objectContaining({ field, message }));
+});
