@@ -32,6 +32,7 @@ export function assembleModules<S extends Needed>(modules: readonly Module<S>[],
     counted: () => counted,
     works: () => works,
     jobs: () => declared.jobs,
+    tenantPages: () => tenantPages,
   };
   const parts = modules.flatMap((module): Parts[] => [module, module.build?.(services, house) ?? {}]);
   const all = <T>(of: (part: Parts) => readonly T[] | undefined): T[] => parts.flatMap((part) => of(part) ?? []);
@@ -50,6 +51,7 @@ export function assembleModules<S extends Needed>(modules: readonly Module<S>[],
     .map((serve) => withDocuments(serve, documents));
   const counted = all((part) => part.counted);
   const works = all((part) => part.works);
+  const tenantPages = all((part) => part.tenantPages);
   const invariants = all((part) => part.invariants);
   const todos = all((part) => part.todos).sort((a, b) => a.sort - b.sort);
   const handlers = Object.fromEntries(all((part) => part.jobs).map(({ kind, handler }) => [kind.name, handler]));

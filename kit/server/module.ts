@@ -48,7 +48,23 @@ export interface Parts {
   works?: readonly TenantWork[];
   /** What of it may be bounded for a tenant. */
   counted?: readonly Counted[];
+  /** Pages that a tenant has made for itself, as whoever asks has them in their menu. */
+  tenantPages?: readonly TenantPages[];
 }
+
+/** A page of a tenant's own in the menu of a person. */
+export interface TenantPage {
+  id: string;
+  path: string;
+  title: string;
+  /** Path of the group that it hangs below. */
+  parent: string;
+  /** View below the views area. */
+  component: string;
+}
+
+/** Those of the person in whose name the transaction is, who may open them. */
+export type TenantPages = (tx: Tx) => Promise<readonly TenantPage[]>;
 
 /** What a module says of the rows on a page of somebody else's list. */
 export interface Beside {
@@ -82,6 +98,7 @@ export interface House {
   counted(): readonly Counted[];
   works(): readonly TenantWork[];
   jobs(): readonly JobKind[];
+  tenantPages(): readonly TenantPages[];
 }
 
 /** A module is one value: what it is called, what it declares, and what it does. */

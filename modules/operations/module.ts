@@ -20,6 +20,8 @@ import { servedRoutes } from './server/gateway/gateway-store.ts';
 import { foldCounts, sweepDeliveries } from './server/house-keeping.ts';
 import { servedJobs } from './server/quartz-jobs.ts';
 import { createReportCache } from './server/reports/report-cache.ts';
+import { designRoutes } from './server/reports/design-routes.ts';
+import { reportPages } from './server/reports/report-menu.ts';
 import { reportRoutes } from './server/reports/report-routes.ts';
 import { servedReports } from './server/reports/report-store.ts';
 import { WRITE_QUERIES } from './model/reports/report.ts';
@@ -70,7 +72,9 @@ export const operations = defineModule<Services>({
         ...dataSourceRoutes({ db, probe: probeDatabase, sourceHosts }),
         ...gatewayRoutes({ registry, settings: gateway }),
         ...reportRoutes(reports),
+        ...designRoutes(reports),
       ],
+      tenantPages: [reportPages(house.serves)],
       jobs: scheduleJobs(works, clock),
       scheduled: [
         { kind: foldCountsWork, run: () => foldCounts(db) },

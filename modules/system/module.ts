@@ -54,7 +54,7 @@ function build(services: SystemServices, house: House): Parts {
     ],
     routes: [
       ...dataLogRoutes(() => house.serves(), registry),
-      ...systemRoutes({ ...services, grants: house.grants, counted: house.counted }),
+      ...systemRoutes({ ...services, grants: house.grants, counted: house.counted, tenantPages: house.tenantPages }),
       ...fileJobRoutes(registry, sheetBounds(importBytes)),
     ],
     inTransaction: systemInTransaction(push),

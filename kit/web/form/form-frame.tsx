@@ -16,17 +16,26 @@ interface FormDrawerFrameProps {
   title: string;
   isDirty: boolean;
   source?: FormSource | undefined;
+  /** px; 720 by default. */
+  size?: number | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The drawer around a form: what it edits is on its way, cannot be had, or stands in it. */
-export function FormDrawerFrame({ title, isDirty, source, onClose, children }: FormDrawerFrameProps): ReactNode {
+export function FormDrawerFrame({
+  title,
+  isDirty,
+  source,
+  size = 720,
+  onClose,
+  children,
+}: FormDrawerFrameProps): ReactNode {
   return (
     <Drawer
       open
       title={title}
-      size={720}
+      size={size}
       mask={{ closable: !isDirty }}
       onClose={onClose}
       styles={{ body: { paddingTop: 16 } }}

@@ -35,6 +35,8 @@ export interface ResourceFormProps {
   inputs?: FieldInputsProps['inputs'];
   /** Form items of the page's own for fields of the resource, below the others. */
   children?: ReactNode;
+  /** px of the drawer; 720 by default. */
+  size?: number | undefined;
   onClose: () => void;
   /** After it is saved, before closing. */
   onSaved?: ((id: string) => void) | undefined;
@@ -55,6 +57,7 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
     <FormDrawerFrame
       title={title}
       isDirty={isDirty}
+      size={props.size}
       source={{ ...row, isReady: !id || (row.isFetchedAfterMount && row.data !== undefined) }}
       onClose={close}
     >

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RoleGrants } from '#kit/model/grants.ts';
 import { grantsOf } from '#kit/server/assemble.ts';
 import type { Database } from '#kit/server/database.ts';
-import type { Counted } from '#kit/server/module.ts';
+import type { Counted, TenantPages } from '#kit/server/module.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
 import { createRegistry, type Registry } from '#kit/server/registry.ts';
 import { createVault, type Vault } from '#kit/server/vault.ts';
@@ -38,6 +38,8 @@ export interface Services {
   grants: () => RoleGrants;
   /** What may be bounded for a tenant; complete once the first request comes. */
   counted: () => readonly Counted[];
+  /** Pages of tenants in the menu of a person. */
+  tenantPages: () => readonly TenantPages[];
   /** How the platform names itself in an authenticator app. */
   issuer: string;
   /** Origin at which people reach the console; null where nobody said. */
@@ -82,6 +84,8 @@ export interface SystemOptions {
   grants?: () => RoleGrants;
   /** What may be bounded for a tenant; absent: what this module counts alone. */
   counted?: () => readonly Counted[];
+  /** None by default (tests). */
+  tenantPages?: () => readonly TenantPages[];
   /** Absent: there are no shops and no warehouses. */
   scopeRegister?: ScopeRegister;
   /** What the uploads of one tenant may weigh together; 2 GB by default. */
@@ -126,6 +130,7 @@ export function createServices({
   vault = ownVault(),
   grants = () => grantsOf([{ grants: systemGrants }]),
   counted = () => systemCounted,
+  tenantPages = () => [],
   issuer = 'Waybill',
   scopeRegister = NO_SCOPE,
   log = () => undefined,
@@ -147,6 +152,7 @@ export function createServices({
     secondFactors,
     grants,
     counted,
+    tenantPages,
     issuer,
     publicUrl: singleSignOn?.publicUrl ?? null,
     singleSignOn: singleSignOn ? createSingleSignOn(db, singleSignOn) : null,

@@ -1,6 +1,7 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
+import type { TenantPage } from '#kit/server/module.ts';
 import {
   alsoBy,
   answer,
@@ -17,6 +18,7 @@ import {
 import { accountCalls } from '../model/routes/account.ts';
 import { sessionCalls, type OwnAccess, type SignInAnswer } from '../model/routes/session.ts';
 import { isCaptchaKey, openCaptcha } from './captcha.ts';
+import { withTenantPages } from './tenant-pages.ts';
 import { departsOf, enter, welcome } from './entrance.ts';
 import { logLogin } from './login-log.ts';
 import { placesOf } from './admit.ts';
@@ -77,11 +79,21 @@ export const sessionRoutes = (services: Services): Route[] => [
 ];
 
 /** The menu of the caller, under a name that changes with whatever they may see and do. */
-async function ownMenu({ sessions, permissions, menus }: Services, call: Call): Promise<NamedAnswer<OwnAccess>> {
+async function ownMenu(
+  { sessions, permissions, menus, tenantPages }: Services,
+  call: Call,
+): Promise<NamedAnswer<OwnAccess>> {
   const { granted, mark } = await sessions.accessOf(call.token ?? '');
+  const pages = await call.tx(async (tx) => {
+    const found: TenantPage[] = [];
+    for (const of of tenantPages()) found.push(...(await of(tx)));
+    return found;
+  });
   const { permissions: codes, zone: timezone, currency: baseCurrency = '' } = call.actor;
-  const menu = menus.of(await permissions.rows(), granted, codes, { timezone, baseCurrency });
-  return named(`${menu.name} ${mark}`, () => menu.answer);
+  const rows = await permissions.rows();
+  const menu = menus.of(rows, granted, codes, { timezone, baseCurrency });
+  if (pages.length === 0) return named(`${menu.name} ${mark}`, () => menu.answer);
+  return named(`${menu.name} ${mark} ${JSON.stringify(pages)}`, () => withTenantPages(menu.answer, pages, rows));
 }
 
 async function signIn(services: Services, call: CallOf<typeof sessionCalls.signIn>): Promise<Answered<SignInAnswer>> {

@@ -1,6 +1,6 @@
-import type { ReportParamInfo } from '#kit/model/report.ts';
+import type { ReportColumns, ReportData, ReportParamInfo } from '#kit/model/report.ts';
 import { shape } from '#kit/model/route.ts';
-import { ownRoute } from '#modules/system/model/routes/neutral.ts';
+import { guardedRoute, ownRoute } from '#modules/system/model/routes/neutral.ts';
 
 /** Conditions by name; `self_<name>` where the page has fixed one. */
 const query = shape<Record<string, string>>();
@@ -11,4 +11,33 @@ export const ownReportCalls = {
     result: shape<ReportParamInfo[]>(),
   }),
   sheet: ownRoute('GET', '/online/cgreport/api/exportXls/:code', '导出报表', { query, givesFile: true }),
+};
+
+/** Rows that reports can be made of. */
+export interface ReportSource {
+  /** `module:resource`. */
+  key: string;
+  title: string;
+  fields: { name: string; title: string; kind: string; to?: string; dictCode?: string }[];
+}
+
+/** A report that is being designed, as its form has it. */
+export interface Drafted {
+  name?: string;
+  source: string;
+  items: string;
+  params?: string;
+  layout?: string;
+}
+
+const designing = guardedRoute('operations:report:edit');
+
+/** What the designer of reports asks. */
+export const designCalls = {
+  sources: designing('GET', '/online/cgreport/api/sources', '可做报表的数据', { result: shape<ReportSource[]>() }),
+  preview: designing('POST', '/online/cgreport/head/preview', '预览报表', {
+    body: shape<Drafted>(),
+    result: shape<{ report: ReportColumns; data: ReportData }>(),
+    effect: 'reads',
+  }),
 };

@@ -17,8 +17,9 @@ export const deliveredFor = (actor: Actor, sources: Sources): DeliveredReport[] 
 export async function reportRows(tx: Tx, sources: Sources): Promise<Sql> {
   const { actor } = tx;
   const keys = sourcesOf(sources, actor).map(({ resource }) => resourceKey(resource));
-  const brought = deliveredFor(actor, sources).map((one) => ({
+  const brought = deliveredFor(actor, sources).map((one, place) => ({
     ...one,
+    place,
     items: JSON.stringify(one.items),
     params: JSON.stringify(one.params),
     layout: JSON.stringify(one.layout),
@@ -33,9 +34,10 @@ export async function reportRows(tx: Tx, sources: Sources): Promise<Sql> {
       and (r.kind = 'query' or r.source = any(${keys}::text[]))
     union all
     select ${tx.tenant}::integer, d.id, d.code, d.name, 'rows', d.source, null, null, d.items, d.params, d.layout,
-      null, null, null, null, '1', null, d.note, true, d."waitsFor", null, t.create_time, null, null, 1
+      null, null, null, null, '1', null, d.note, true, d."waitsFor", null,
+      t.create_time - make_interval(secs => d.place), null, null, 1
     from jsonb_to_recordset(${JSON.stringify(brought)}::jsonb) as d (id uuid, code text, name text, source text,
-      items text, params text, layout text, note text, "waitsFor" text)
+      items text, params text, layout text, note text, place integer, "waitsFor" text)
     join tenant t on t.id = ${tx.tenant}`;
 }
 

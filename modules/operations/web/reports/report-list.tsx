@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListPage, usePage, type ColumnSpec } from '#kit/web/index.ts';
+import { ReportForm } from './report-form.tsx';
 import { report, type ShownReport } from '../../model/reports/report.ts';
 
 const COLUMNS: readonly ColumnSpec<ShownReport>[] = [
@@ -30,6 +31,7 @@ export function ReportList(): ReactNode {
       of={report}
       columns={COLUMNS}
       filters={['name', 'code', 'kind', 'isBuiltIn']}
+      form={ReportForm}
       rowActions={(row) => [{ key: 'open', title: '打开', onClick: () => show(row) }]}
       onOpen={show}
       lacks={({ isBuiltIn }) => (isBuiltIn ? ['edit', 'delete'] : [])}
