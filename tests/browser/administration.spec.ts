@@ -98,3 +98,25 @@ test('a role is given rights, edited by two, and stays while somebody has it', a
   await expect(rowOf(back, '面单员')).toBeVisible();
   expect(heard).toEqual([]);
 });
+
+test('the parameters of a fill rule follow its kind, while it is added as when it is edited', async ({ page }) => {
+  covers('§2 administration screens');
+  await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+  const rules = await openList(page, '/isystem/fillRule', '填值规则');
+  await rules.getByRole('button', { name: '新增', exact: true }).click();
+  const form = page.getByRole('dialog', { name: '新增填值规则' });
+  await fill(form, { 规则名称: '树形编号', 规则编码: 'tree_code' });
+  await expect(form.getByRole('group', { name: '规则参数' })).toBeVisible();
+  await form.getByLabel('规则实现').click();
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasNotText: '流水' })
+    .first()
+    .click();
+  await expect(form.getByText('按表单中的上级（parentId）接着编，没有参数')).toBeVisible();
+  await expect(form.getByRole('group', { name: '规则参数' })).toHaveCount(0);
+  await save(form);
+  await expect(rowOf(rules, '树形编号')).toContainText('tree_code');
+  const again = await edit(rules, '树形编号', /^编辑填值规则/);
+  await expect(again.getByText('按表单中的上级（parentId）接着编，没有参数')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { fetchRoute, NumberField, useDebounced, type EditProps, type WholeNumber } from '#kit/web/index.ts';
 import { NO_PARAMS, readSerialParams, SERIAL_DATES, type SerialParams } from '../../model/code-rules.ts';
@@ -21,17 +21,21 @@ const DATES: Readonly<Record<(typeof SERIAL_DATES)[number], string>> = {
 /** The parameters of a rule; one that numbers a tree has none. */
 export function FillParamsInput(props: EditProps): ReactNode {
   const { onChange, value } = props;
-  const isSerial = (props.row?.['kind'] ?? 'serial') === 'serial';
+  // As chosen in the form: the row is the one that is stored, and none while one is added.
+  const form = Form.useFormInstance();
+  const kind: unknown = Form.useWatch('kind', form) ?? props.row?.['kind'] ?? 'serial';
+  const code: unknown = Form.useWatch('code', form) ?? props.row?.['code'] ?? '';
+  const isSerial = kind === 'serial';
   const isBare = value === NO_PARAMS;
   useEffect(() => {
     if (isSerial === isBare) onChange?.(isSerial ? JSON.stringify(START) : NO_PARAMS);
   }, [isSerial, isBare, onChange]);
-  if (isSerial) return <SerialParamsInput {...props} />;
+  if (isSerial) return <SerialParamsInput {...props} code={String(code)} />;
   return <span id={props.id}>按表单中的上级（parentId）接着编，没有参数</span>;
 }
 
 /** The parameters of a serial number one by one, and the numbers that would come next. */
-function SerialParamsInput({ value, onChange, id, disabled, row }: EditProps): ReactNode {
+function SerialParamsInput({ value, onChange, id, disabled, code }: EditProps & { code: string }): ReactNode {
   const typed = { ...START, ...readTyped(value) };
   const change = (patch: object): void => onChange?.(JSON.stringify({ ...typed, ...patch }));
   const off = { disabled: disabled ?? false };
@@ -73,7 +77,7 @@ function SerialParamsInput({ value, onChange, id, disabled, row }: EditProps): R
         onChange={(start) => change({ start })}
       />
       <p className="sys-serial-example" role="status">
-        <Preview stored={JSON.stringify(typed)} code={String(row?.['code'] ?? '')} />
+        <Preview stored={JSON.stringify(typed)} code={code} />
       </p>
     </div>
   );
