@@ -10,7 +10,11 @@ import { signatureFault } from './signature.ts';
 
 export const unauthorised = (message: string): Refusal => new Refusal('unauthorised', message, { status: 401 });
 
-export async function authenticate(request: FastifyRequest, route: Route, options: HttpOptions): Promise<Actor | null> {
+export async function authenticate(
+  request: FastifyRequest,
+  route: Pick<Route, 'access' | 'takesFileCookie'>,
+  options: Pick<HttpOptions, 'resolveActor' | 'followTenant'>,
+): Promise<Actor | null> {
   const header = tokenOf(request);
   const cookies = route.takesFileCookie ? readCookies(request.headers.cookie) : null;
   const token = header ?? (cookies && fileCookieOf(cookies));
@@ -53,7 +57,7 @@ export function requireAccess(actor: Actor | null, route: Route, query: unknown)
 type Row = Record<string, unknown>;
 
 /** @throws Refusal 409 for a call that writes, of somebody who may only read */
-export function refuseWriting(actor: Actor | null, route: Route): void {
+export function refuseWriting(actor: Actor | null, route: Pick<Route, 'access' | 'method' | 'effect'>): void {
   if (actor?.readOnly === undefined || route.access === 'public') return;
   const { method, effect = method === 'GET' ? 'reads' : 'writes' } = route;
   if (effect === 'reads' || effect === 'session') return;

@@ -21,11 +21,11 @@ afterAll(() => {
 
 /** The status of an answer, or why there is none. */
 async function reached(host: string, { listed = true, addresses = [] as string[] } = {}): Promise<number | string> {
-  let asked = 0;
+  let resolved = 0;
   const dispatcher = createPinnedDispatcher({
     mayReach: () => listed,
     resolve: async () => {
-      asked++;
+      resolved++;
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
   });
@@ -40,7 +40,7 @@ async function reached(host: string, { listed = true, addresses = [] as string[]
   } catch (error) {
     return error instanceof OutboundError ? error.code : String(error);
   } finally {
-    expect(asked).toBeLessThanOrEqual(1);
+    expect(resolved).toBeLessThanOrEqual(1);
     await dispatcher.destroy();
   }
 }

@@ -114,12 +114,12 @@ const refusal = (code: string, message: string, status: number): Refusal => new 
 async function admit(request: FastifyRequest, route: CompiledRoute, options: GatewayOptions): Promise<string | null> {
   const access = route.access === 'public' ? 'public' : 'signedIn';
   const isReading = ['GET', 'OPTIONS', 'HEAD'].includes(request.method);
-  const asked = { access, method: isReading ? 'GET' : 'POST' } as Route;
-  const actor = await authenticate(request, asked, { ...options, routes: [], problems: async () => [] });
+  const requested: Pick<Route, 'access' | 'method'> = { access, method: isReading ? 'GET' : 'POST' };
+  const actor = await authenticate(request, requested, options);
   if (access === 'public') return actor?.userId ?? null;
   const known = actor as Actor;
   if (known.onHold) throw refusal('onHold', known.onHold, 403);
-  refuseWriting(known, asked);
+  refuseWriting(known, requested);
   const isOperator = known.tenant === OPERATOR_TENANT && may(known, 'operations:gatewayRoute:list');
   if (route.access === 'operator' && !isOperator) throw forbidden();
   request.caller = known;
@@ -172,7 +172,7 @@ function forward(request: FastifyRequest, reply: FastifyReply, { name }: Gateway
     getUpstream: () => route.uri,
     queryString: () => query,
     timeout: route.timeoutSeconds * 1000,
-    // Twice is never asked: the caller knows whether it may be.
+    // A call is never repeated: its caller knows whether it may be.
     retryDelay: () => null,
     rewriteRequestHeaders: (_request, headers) =>
       sentHeaders(
