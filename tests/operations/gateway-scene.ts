@@ -35,6 +35,13 @@ export interface GatewayScene {
   stop(): Promise<void>;
 }
 
+/** Conditions or filters as JSON text, as the editor of the base sends them. */
+export const parts = (...list: [name: string, args: unknown][]): string =>
+  JSON.stringify(list.map(([name, args]) => ({ name, args })));
+
+/** The condition of most routes here. */
+export const PATH: [string, unknown] = ['Path', ['/erp/**']];
+
 export const listen = (server: Server): Promise<string> =>
   new Promise((tell) => {
     server.listen(0, '127.0.0.1', () => tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
