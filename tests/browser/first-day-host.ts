@@ -10,6 +10,8 @@ const SERVER = join(import.meta.dirname, '../harness/serve-empty.ts');
 export interface Host extends Served {
   /** Lets time pass, for the product and for the marketplace. */
   pass(ms: number): Promise<void>;
+  /** Does what is due by the clock now. */
+  look(): Promise<void>;
   /** Waits until every delivery that is due has been carried out. */
   settled(): Promise<void>;
   /** Violations of every invariant; empty when all truths hold. */
@@ -36,6 +38,7 @@ export async function startHost(start: keyof typeof TEST_STARTS, tenant: 'empty'
   return {
     ...served,
     pass: (ms) => ask('pass', ms),
+    look: () => ask('look'),
     settled: () => ask('settled'),
     violations: () => ask('violations'),
     sim: (method, path, ...body) => ask('sim', method, path, ...body),

@@ -455,6 +455,58 @@ describe('positions and sign-in (§9)', () => {
   });
 });
 
+describe('monitoring (§8)', () => {
+  /** What its pages ask for, one after the other: a metric that fails empties the whole page. */
+  const METRICS =
+    'system.cpu.count system.cpu.usage process.start.time process.uptime process.cpu.usage tomcat.sessions.created ' +
+    'tomcat.sessions.expired tomcat.sessions.active.current tomcat.sessions.active.max tomcat.sessions.rejected ' +
+    'jvm.memory.max jvm.memory.committed jvm.memory.used jvm.buffer.memory.used jvm.buffer.count jvm.threads.daemon ' +
+    'jvm.threads.live jvm.threads.peak jvm.classes.loaded jvm.classes.unloaded jvm.gc.memory.allocated ' +
+    'jvm.gc.memory.promoted jvm.gc.max.data.size jvm.gc.live.data.size jvm.gc.pause';
+  const bareOf = async <T>(path: string): Promise<{ status: number; body: T }> => {
+    const { status, bytes } = await admin.raw('GET', path);
+    return { status, body: JSON.parse(bytes.toString()) as T };
+  };
+
+  test('every metric is read by its place, bare', async () => {
+    for (const name of METRICS.split(' ')) {
+      const { status, body } = await bareOf<{ name: string; measurements: { statistic: string; value: number }[] }>(
+        `/actuator/metrics/${name}`,
+      );
+      expect([status, body.name]).toEqual([200, name]);
+      const statistics = body.measurements.map(({ statistic }) => statistic);
+      expect(statistics, name).toEqual(name === 'jvm.gc.pause' ? ['COUNT', 'TOTAL_TIME', 'MAX'] : ['VALUE']);
+      for (const { value } of body.measurements) expect(value, name).toBeGreaterThanOrEqual(0);
+    }
+    const { body } = await bareOf<{ success: boolean }>('/actuator/metrics/nothing.of.ours');
+    expect(body.success).toBe(false);
+  });
+
+  test('traces are bare, disks in an envelope; the page divides what is used by ten', async () => {
+    const { body } = await bareOf<{ traces: object[] }>('/actuator/httptrace');
+    expect(body.traces[0]).toMatchObject({
+      timestamp: expect.any(String),
+      timeTaken: expect.any(Number),
+      request: { method: expect.any(String), uri: expect.any(String) },
+      response: { status: expect.any(Number) },
+    });
+    const { result } = await admin.get<{ name: string; max: number; rest: number; restPPT: number }[]>(
+      '/sys/actuator/redis/queryDiskInfo',
+    );
+    const [disk] = result;
+    expect(disk?.restPPT).toBe(Math.round((1 - (disk?.rest ?? 0) / (disk?.max ?? 1)) * 1000));
+  });
+
+  test('without Redis its page stops asking, and says why', async () => {
+    for (const path of ['keysSize', 'memoryInfo', 'info', 'keysSizeForReport', 'memoryForReport', 'infoForReport'])
+      expect(await admin.get(`/sys/actuator/redis/${path}`)).toMatchObject({
+        status: 503,
+        success: false,
+        message: '获取 Redis 信息失败：没有接通 Redis',
+      });
+  });
+});
+
 test.each([
   'sys_user.username',
   'sys_user.phone',

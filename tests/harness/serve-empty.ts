@@ -22,6 +22,7 @@ const scene = await startTestApp({
 
 const answers: Record<SideRequest['ask'], (...args: never[]) => Promise<unknown>> = {
   pass: (ms: number) => scene.pass(ms),
+  look: () => scene.app.schedule.look(),
   settled: () => scene.settled(),
   violations: () => scene.violations(),
   sim: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => scene.sim(method, path, body),

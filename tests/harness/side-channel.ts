@@ -5,7 +5,7 @@
 export interface SideRequest {
   /** Returned with the answer. */
   id: number;
-  ask: 'pass' | 'settled' | 'violations' | 'sim';
+  ask: 'pass' | 'look' | 'settled' | 'violations' | 'sim';
   /** `pass`: milliseconds; `sim`: method, path and body of the marketplace's side door. */
   args: readonly unknown[];
 }

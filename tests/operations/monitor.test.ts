@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#platform/mail/smtp-mail.ts';
 import { sampleNodeWork, sampleWholeWork, sweepSamplesWork } from '#modules/monitor/model/clock-works.ts';
-import type { History, NodeState, QueueState, Thresholds, Traces } from '#modules/monitor/model/routes.ts';
+import type { History, NodeState, QueueState, RedisState, Thresholds, Traces } from '#modules/monitor/model/routes.ts';
 import { createSampler } from '#modules/monitor/server/sampler.ts';
 import { createHttpTrace, createNodeWatch, createSlowStatements } from '#modules/monitor/server/index.ts';
 import { createOperatorBell } from '#modules/system/server/index.ts';
@@ -12,6 +14,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { look } from '#tests/channels/shop.ts';
 import { covers } from '#tests/spec/covers.ts';
 
+const REDIS = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 const GB = 1024 ** 3;
 const MINUTE = 60_000;
 const TOKEN = 'figures-for-the-collector-8842';
@@ -45,6 +48,18 @@ const run = (kind: { name: string }): Promise<unknown> => {
   if (!work) throw new Error(`nobody does ${kind.name}`);
   return work.run(scene.now());
 };
+
+async function reachable(): Promise<boolean> {
+  const redis = new Redis(REDIS, { lazyConnect: true, retryStrategy: () => null });
+  redis.on('error', () => undefined);
+  return redis
+    .connect()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => redis.disconnect());
+}
 
 /** So many minutes pass, and the node says each time how it is. */
 async function minutes(n: number, kind = sampleNodeWork): Promise<void> {
@@ -303,3 +318,37 @@ test('figures as text are there for whoever has the token, and for nobody else',
     new Set(lines.filter((line) => line.startsWith('# TYPE'))).size,
   );
 });
+
+test.runIf(await reachable())(
+  'with Redis its figures stand beside the others, and nothing of it but a closed list',
+  async () => {
+    covers('ours: monitoring');
+    const redis = { url: REDIS, prefix: `test-${randomBytes(6).toString('hex')}` };
+    const other = await startTestApp({ isEmpty: true, start: { redis } });
+    try {
+      const person = await other.as('admin');
+      const state = async () => (await person.get<RedisState>('/monitor/redis')).result;
+      await expect.poll(async () => (await state()).why).toBeNull();
+      const { state: now, info } = await state();
+      expect(now?.memory).toBeGreaterThan(0);
+      expect(info.map(({ key }) => key)).toContain('redis_version');
+      expect(info.map(({ key }) => key)).not.toContain('config_file');
+      const bareOf = async (path: string): Promise<unknown> =>
+        JSON.parse((await person.raw('GET', `/sys/actuator/redis/${path}`)).bytes.toString());
+      expect(await bareOf('keysSize')).toEqual({ dbSize: expect.any(Number), create_time: expect.any(Number) });
+      expect(await bareOf('memoryInfo')).toEqual({ used_memory: expect.any(Number), create_time: expect.any(Number) });
+      expect(await bareOf('keysSizeForReport')).toMatchObject({
+        data: [{}, {}, {}, {}, { value: expect.any(Number) }],
+      });
+      expect((await person.get('/sys/actuator/redis/info')).result).toContainEqual({
+        key: 'redis_version',
+        value: now?.version,
+        description: 'Redis 版本',
+      });
+      const live = await person.get<NodeState>('/monitor/node');
+      expect(live.result.figures.redisMemory).toBeGreaterThan(0);
+    } finally {
+      await other.stop();
+    }
+  },
+);

@@ -144,11 +144,11 @@ export const SCREENS = {
     where: ['modules/base', 'modules/catalog', 'modules/inventory', 'modules/purchasing'],
   },
   '§2 administration screens': {
-    says: 'system administration: users, roles, permissions, departments, dictionaries, logs, announcements, tenants, positions, online users, scheduled jobs, data sources, gateway routes',
-    where: ['modules/system/web', 'modules/operations/web'],
+    says: 'system administration: users, roles, permissions, departments, dictionaries, logs, announcements, tenants, positions, online users, scheduled jobs, data sources, gateway routes, monitoring',
+    where: ['modules/system/web', 'modules/operations/web', 'modules/monitor/web'],
   },
   '§2 screens to come': {
-    says: 'marketplace listings, products, sellers, reports; invoices, payments, sales channel fees, dynamic forms; finance; home-improvement channel; wholesale feed; promotions, pricing, publish, performance, feeds of the wayfair-style channel; monitoring',
+    says: 'marketplace listings, products, sellers, reports; invoices, payments, sales channel fees, dynamic forms; finance; home-improvement channel; wholesale feed; promotions, pricing, publish, performance, feeds of the wayfair-style channel',
     where: [],
     untested: 'not built yet',
   },

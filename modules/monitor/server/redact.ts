@@ -3,7 +3,7 @@ import type { AnsweredRequest } from '#kit/server/http-options.ts';
 
 const HIDDEN = '***';
 /** Of a query these are shown with their values: none of them says what somebody looks for, or lets anybody in. */
-const OPEN_QUERY = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab', '_t', 'background', 'dryRun']);
+const OPEN_QUERY = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab', 'background', 'dryRun']);
 const MOST_CHARACTERS = 300;
 /** What a route of ours is called may be shown, and the number of a row; a ticket or a token may not. */
 const PLAIN_PART = /^\d{1,18}$/;
@@ -16,7 +16,8 @@ const MOST_UNKNOWN_PART = 32;
 export function shownAddress({ url, pattern }: Pick<AnsweredRequest, 'url' | 'pattern'>): string {
   const [path = '', query] = url.split('?', 2);
   const shown = pattern === null ? unknownPath(path) : knownPath(path, pattern);
-  return (query ? `${shown}?${shownQuery(query)}` : shown).slice(0, MOST_CHARACTERS);
+  const asked = query ? shownQuery(query) : '';
+  return (asked ? `${shown}?${asked}` : shown).slice(0, MOST_CHARACTERS);
 }
 
 function knownPath(path: string, pattern: string): string {
@@ -42,6 +43,7 @@ const unknownPath = (path: string): string =>
 
 const shownQuery = (query: string): string =>
   [...new URLSearchParams(query)]
+    .filter(([name]) => name !== '_t')
     .map(([name, value]) => {
       const known = /^[\w.]{1,40}$/.test(name) ? name : HIDDEN;
       return `${known}=${OPEN_QUERY.has(name) && /^[\w*,.-]{0,40}$/.test(value) ? value : HIDDEN}`;

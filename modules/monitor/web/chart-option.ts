@@ -15,6 +15,7 @@ export const dayOption =
   (at: readonly string[], lines: readonly Line[], unit: FigureUnit): ChartProps['option'] =>
   (tones) => {
     const text = { color: tones.weak, fontSize: FONT };
+    const [scale, word] = scaleOf(lines, unit);
     const colours = [tones.accent, tones.text, tones.weak];
     return {
       animation: false,
@@ -25,7 +26,7 @@ export const dayOption =
         borderColor: tones.line,
         backgroundColor: tones.surface,
         textStyle: { color: tones.text, fontSize: FONT },
-        valueFormatter: (value: unknown) => figureText(typeof value === 'number' ? value : null, unit),
+        valueFormatter: (value: unknown) => figureText(typeof value === 'number' ? value * scale : null, unit),
       },
       legend: { top: 0, left: 0, icon: 'roundRect', itemHeight: 4, textStyle: text },
       xAxis: {
@@ -39,15 +40,15 @@ export const dayOption =
       yAxis: {
         type: 'value',
         min: 0,
-        ...(unit === 'percent' ? { max: 100 } : {}),
-        splitNumber: 4,
+        ...(unit === 'percent' ? { max: 100, interval: 25 } : { splitNumber: 4 }),
+        ...(unit === 'count' ? { minInterval: 1 } : {}),
         splitLine: { lineStyle: { color: tones.line } },
-        axisLabel: { ...text, formatter: (value: number) => figureText(value, unit) },
+        axisLabel: { ...text, formatter: (value: number) => (word ? `${value} ${word}` : figureText(value, unit)) },
       },
       series: lines.map(({ title, values }, place) => ({
         name: title,
         type: 'line',
-        data: values,
+        data: scale === 1 ? values : values.map((value) => value && value / scale),
         // One value alone has no line: it is a dot.
         showSymbol: values.length < 2,
         connectNulls: false,
@@ -57,3 +58,14 @@ export const dayOption =
       })),
     };
   };
+
+const MB = 1024 ** 2;
+const GB = 1024 ** 3;
+const FEW_GB = 4;
+
+/** Bytes are drawn in MB or GB, so that the axis has round figures. */
+function scaleOf(lines: readonly Line[], unit: FigureUnit): readonly [scale: number, word: string | null] {
+  if (unit !== 'bytes') return [1, null];
+  const most = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  return most >= FEW_GB * GB ? [GB, 'GB'] : [MB, 'MB'];
+}

@@ -42,7 +42,7 @@ export function DayChart({ title, figures, history }: ChartSpec & { history: His
       ) : isTable ? (
         <div className="mo-table" style={{ maxHeight: HEIGHT }}>
           <PartTable
-            label={title}
+            label={`${title}的数值`}
             head={[{ title: '时间' }, ...lines.map((line) => ({ title: line.title, isFigure: true }))]}
             rows={rowsOf(history?.at ?? []).map(({ at, place }) => ({
               key: at,

@@ -51,24 +51,26 @@ export function HttpTrace(): ReactNode {
       method="该节点最近 200 个接口请求，只在内存里，重新启动后清空。不记录正文和请求头；查询参数的值除分页与排序外一律隐去。监控页面自己的请求不列出。"
     >
       {({ traces }) => (
-        <PartTable
-          label="请求"
-          head={HEAD}
-          rows={traces.filter(KINDS[kind] ?? (() => true)).map((trace, at) => ({
-            key: `${trace.at} ${at}`,
-            cells: [
-              <span key="uri" className="mo-uri">
-                {trace.method} {trace.uri}
-              </span>,
-              trace.at,
-              <span key="status" className={toneOf(trace.status)}>
-                {trace.status}
-              </span>,
-              figureText(trace.ms, 'ms'),
-              trace.ip,
-            ],
-          }))}
-        />
+        <section className="wb-detail-part">
+          <PartTable
+            label="请求"
+            head={HEAD}
+            rows={traces.filter(KINDS[kind] ?? (() => true)).map((trace, at) => ({
+              key: `${trace.at} ${at}`,
+              cells: [
+                <span key="uri" className="mo-uri">
+                  {trace.method} {trace.uri}
+                </span>,
+                trace.at,
+                <span key="status" className={toneOf(trace.status)}>
+                  {trace.status}
+                </span>,
+                figureText(trace.ms, 'ms'),
+                trace.ip,
+              ],
+            }))}
+          />
+        </section>
       )}
     </ReportFrame>
   );
