@@ -7,7 +7,7 @@ import { look } from '#tests/channels/shop.ts';
 import { sumOf } from '#tests/attacks/upload-scene.ts';
 import { fileForm, pathWith } from './calls.ts';
 import type { GoodCall, Scenery } from './call-scenery.ts';
-import { READINGS } from './system-readings.ts';
+import { OF_REDIS, READINGS } from './system-readings.ts';
 import { file, free, fresh, ofUser, row, spareOf, takes, takesPrey, type Named, type NamedCall } from './named-call.ts';
 
 const picture: NamedCall = async () => ({
@@ -70,6 +70,7 @@ const VIEW = {
 
 /** Of those that somebody might call well in more ways than one, the way that changes least. */
 const CALLS: Record<string, NamedCall> = {
+  'PUT /monitor/threshold': free({}, { metric: 'heap', isOn: true, bound: 90, minutes: 10, version: 0 }),
   'POST /sys/user/add': () => ({
     kind: 'free',
     body: { username: fresh(), realname: '新人', password: PASSWORD },
@@ -282,6 +283,7 @@ function triedCall(route: Route, { prey }: Scenery): Named | null {
 
 /** What the holder is refused too, and why: each of these is called well elsewhere. */
 export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(OF_REDIS.map((name) => [name, 'there is no Redis'])),
   'POST /aftersales/partOrder/batch/changeSource': 'names lines, which are those of one request',
   'POST /aftersales/partOrder/buy': 'no supplier sells the part that is laid out',
   'POST /aftersales/partOrder/shipTogether': 'nothing that is laid out waits to be sent',

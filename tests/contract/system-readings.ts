@@ -83,6 +83,22 @@ const orderMessage: NamedCall = async ({ scene }) => {
 };
 
 /** Readings of the caller's own, and of lists that everybody's part is answered of. */
+/** 监控: nothing of it is a row of anybody. */
+const OF_THE_INSTALLATION = [
+  'GET /monitor/node',
+  'GET /monitor/redis',
+  'GET /monitor/trace',
+  'GET /monitor/database',
+  'GET /monitor/queue',
+  'GET /monitor/threshold',
+  'GET /actuator/httptrace',
+  'GET /actuator/metrics',
+  'GET /sys/actuator/redis/queryDiskInfo',
+];
+/** Refused to everybody where there is no Redis, as in tests. */
+export const OF_REDIS = ['info', 'keysSize', 'memoryInfo', 'keysSizeForReport', 'memoryForReport', 'infoForReport'].map(
+  (name) => `GET /sys/actuator/redis/${name}`,
+);
 const WITHOUT_A_ROW = [
   'GET /sys/dataLog/tables',
   'GET /sys/permission/getUserPermissionByToken',
@@ -145,7 +161,9 @@ const WITHOUT_A_ROW = [
 
 /** Readings of the administration, and what anybody asks of their own. */
 export const READINGS: Record<string, NamedCall> = {
-  ...Object.fromEntries(WITHOUT_A_ROW.map((name) => [name, free()])),
+  ...Object.fromEntries([...WITHOUT_A_ROW, ...OF_THE_INSTALLATION, ...OF_REDIS].map((name) => [name, free()])),
+  'GET /monitor/history': free({ figures: 'heapUsed' }),
+  'GET /actuator/metrics/:name': () => ({ kind: 'free', params: { name: 'jvm.memory.used' } }),
   'GET /sys/dict/getDictItems/:code': () => ({ kind: 'rows', params: { code: 'prey' } }),
   // Readings that name a row.
   'GET /sys/annountCement/queryById': row(({ own }) => ({ query: { id: own.notice } })),

@@ -101,6 +101,9 @@ const WITHOUT_IDS = new Set([
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/base/currency/${call}`),
   // What the asker's own shops sold: tests/operations/reports.
   ...['list', 'exportXls'].map((call) => `/orders/salesLine/${call}`),
+  // Of the installation, for its operator alone: tests/operations/monitor.
+  ...['node', 'history', 'redis', 'trace', 'database', 'queue', 'threshold'].map((call) => `/monitor/${call}`),
+  ...['/actuator/httptrace', '/actuator/metrics', '/actuator/metrics/:name'],
   // What came of the asker's own schedules, and of what the product does: tests/operations/schedule-zones.
   ...['list', 'exportXls'].map((call) => `/operations/quartzRun/${call}`),
   // Reaches what the asker names; stored passwords are the tenant's own: tests/operations/data-sources.

@@ -15,13 +15,13 @@ const SECOND_MS = 1000;
 
 /** Paths and keys by which a console of the base asks: of the node that answers, nothing of a request but its line. */
 export function actuatorRoutes(eyes: NodeEyes): Route[] {
-  /** A page of the base stops to ask at an error, and says why. */
+  /** One that is away comes back; where none is set up, that is said as every refusal of the base. */
   const report = async (): Promise<RedisReport> => {
     const found = await eyes.redis?.();
     if (found) return found;
-    throw new Refusal('noRedis', eyes.redis ? '获取 Redis 信息失败' : '获取 Redis 信息失败：没有接通 Redis', {
-      status: 503,
-    });
+    throw eyes.redis
+      ? new Refusal('redisAway', '获取 Redis 信息失败', { status: 503 })
+      : new Refusal('noRedis', '获取 Redis 信息失败：没有接通 Redis');
   };
   const memory = async (): Promise<number> => infoNumber(await report(), 'used_memory');
   return [
