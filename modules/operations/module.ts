@@ -11,6 +11,8 @@ import { operationsMenus } from './model/menus.ts';
 import { PAUSE_OWN_WORK, quartzRun } from './model/quartz-job.ts';
 import { scheduleJobs } from './server/carry-out-run.ts';
 import { probeDatabase } from '#platform/databases/probe.ts';
+import { readQuery } from '#platform/databases/read-query.ts';
+import { judgeQuery } from './server/reports/report-queries.ts';
 import { dataSourceGuards, dataSourceRoutes } from './server/data-sources.ts';
 import { startDueJobs, sweepRuns } from './server/due-jobs.ts';
 import type { GatewaySettings } from './server/gateway/compiled-route.ts';
@@ -52,17 +54,17 @@ export const operations = defineModule<Services>({
   grants: operationsGrants,
   open: { toSession: openReports },
   permissions: [
-    { code: WRITE_QUERIES, title: '编写数据源查询', resource: 'operations:report', isInner: true },
+    { code: WRITE_QUERIES, title: '编写数据源查询', resource: 'operations:report' },
     { code: PAUSE_OWN_WORK, title: '停止、启动与执行系统任务', resource: 'platform:clockWork', isInner: true },
   ],
   build({ db, registry, clock, wake, furtherWorks = [], sourceHosts = () => [], gateway = gatewaySettings() }, house) {
     const works = (): readonly TenantWork[] => [...house.works(), ...furtherWorks];
     const services = { works, registry, wake };
-    const reports = { registry, sources: house.serves, cache: createReportCache() };
+    const reports = { registry, sources: house.serves, cache: createReportCache(), readQuery, sourceHosts };
     return {
       serves: [
         servedJobs(services),
-        servedReports({ sources: house.serves, judgeQuery: async () => '数据源查询还没有开通' }),
+        servedReports({ sources: house.serves, judgeQuery: judgeQuery({ sourceHosts }) }),
         { resource: quartzRun, rows: runRows },
         { resource: dataSource, guards: dataSourceGuards, own: ['options'] },
         servedRoutes(gateway),

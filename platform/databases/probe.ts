@@ -47,19 +47,26 @@ const TIMEOUT_MS = 5_000;
  * @throws ProbeError
  */
 export const probeDatabase: Probe = async (target, options) => {
-  const { timeoutMs = TIMEOUT_MS, resolve = resolveBySystem, mayBePrivate } = options;
+  const connection = await pinned(target, options);
+  try {
+    await (target.engine === 'mysql' ? askMysql : askPostgres)(connection, options.timeoutMs ?? TIMEOUT_MS);
+  } catch (error) {
+    throw new ProbeError(faultOf(error), error);
+  }
+};
+
+/** A database at the one address that was judged. @throws ProbeError */
+export async function pinned(
+  target: ProbedDatabase,
+  { resolve = resolveBySystem, mayBePrivate }: ProbeOptions,
+): Promise<Pinned> {
   const url = new URL(`http://${isIP(target.host) === 6 ? `[${target.host}]` : target.host}:${target.port}`);
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   const [found] = await addressesOf({ url, hostname, mayBePrivate }, resolve).catch((error: unknown) => {
     throw new ProbeError(error instanceof OutboundError && error.code === 'dns' ? 'dns' : 'blocked', error);
   });
-  const connection = { ...target, host: hostname, address: found?.address ?? '' };
-  try {
-    await (target.engine === 'mysql' ? askMysql : askPostgres)(connection, timeoutMs);
-  } catch (error) {
-    throw new ProbeError(faultOf(error), error);
-  }
-};
+  return { ...target, host: hostname, address: found?.address ?? '' };
+}
 
 type Pinned = ProbedDatabase & { address: string };
 
@@ -69,6 +76,17 @@ const tlsOf = ({ tls, host }: Pinned): { rejectUnauthorized: boolean; servername
 });
 
 async function askPostgres(target: Pinned, timeoutMs: number): Promise<void> {
+  const client = postgresClient(target, timeoutMs);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A session of a PostgreSQL server that is not opened yet. */
+export function postgresClient(target: Pinned, timeoutMs: number): pg.Client {
   const client = new pg.Client({
     host: target.address,
     port: target.port,
@@ -81,12 +99,7 @@ async function askPostgres(target: Pinned, timeoutMs: number): Promise<void> {
     ...(target.schema === null ? {} : { options: `-c search_path=${target.schema}` }),
   });
   client.on('error', () => undefined); // what is asked next reports it
-  try {
-    await client.connect();
-    await client.query('select 1');
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  return client;
 }
 
 async function askMysql(target: Pinned, timeoutMs: number): Promise<void> {
@@ -113,7 +126,8 @@ const SIGN_IN = new Set(['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCES
 const NO_DATABASE = new Set(['3D000', 'ER_BAD_DB_ERROR']);
 const REFUSED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET']);
 
-function faultOf(error: unknown): ProbeFault {
+/** Why a server did not answer. */
+export function faultOf(error: unknown): ProbeFault {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (SIGN_IN.has(code)) return 'signIn';
   if (NO_DATABASE.has(code)) return 'database';

@@ -30,6 +30,14 @@ export const OURS_OPERATION = {
       'modules/orders/server/sales-lines.ts',
     ],
   },
+  'ours: queries of data sources': {
+    says: 'reports over a data source: one SELECT judged by the grammar of PostgreSQL (statements, functions, types and catalogs by closed lists), run read-only with an end to its time, rows and weight; parameters are bound',
+    where: [
+      'platform/databases/select-grammar.ts',
+      'platform/databases/read-query.ts',
+      'modules/operations/server/reports/query-report.ts',
+    ],
+  },
   'ours: the queue': {
     says: 'the queue: fair to tenants and kinds, a rate that nodes share, leases, retries, breaker, progress of a batch',
     where: [

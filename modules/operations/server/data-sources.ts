@@ -37,7 +37,7 @@ interface Judged {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Where a source stands. @throws Refusal 422 for what is not spoken to, or must not be */
-function addressOf({ type, driver, url }: Judged): SourceAddress {
+export function addressOf({ type, driver, url }: Judged): SourceAddress {
   const engine = Object.hasOwn(ENGINES, textOf(type)) ? ENGINES[textOf(type)] : undefined;
   if (!engine) throw invalid([{ field: 'type', code: 'rule', message: '目前只支持 MySQL、MariaDB 和 PostgreSQL' }]);
   const errors: FieldError[] = [];
@@ -49,7 +49,8 @@ function addressOf({ type, driver, url }: Judged): SourceAddress {
   return address;
 }
 
-const FAULTS: Readonly<Record<ProbeFault, string>> = {
+/** Why a database was not reached, in words for people. */
+export const FAULTS: Readonly<Record<ProbeFault, string>> = {
   blocked: '不能连接内网地址，请联系平台运营放行',
   dns: '找不到主机，请检查地址',
   refused: '对方拒绝连接，请检查主机、端口和防火墙',

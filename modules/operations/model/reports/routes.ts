@@ -1,5 +1,6 @@
 import type { ReportColumns, ReportData, ReportParamInfo } from '#kit/model/report.ts';
 import { shape } from '#kit/model/route.ts';
+import { WRITE_QUERIES } from './report.ts';
 import { guardedRoute, ownRoute } from '#modules/system/model/routes/neutral.ts';
 
 /** Conditions by name; `self_<name>` where the page has fixed one. */
@@ -38,6 +39,11 @@ export const designCalls = {
   preview: designing('POST', '/online/cgreport/head/preview', '预览报表', {
     body: shape<Drafted>(),
     result: shape<{ report: ReportColumns; data: ReportData }>(),
+    effect: 'reads',
+  }),
+  parse: guardedRoute(WRITE_QUERIES)('POST', '/online/cgreport/head/parseSql', '读取查询的列与参数', {
+    body: shape<{ sql: string; dbKey: string; params?: string }>(),
+    result: shape<{ fields: { fieldName: string; fieldTxt: string; fieldType: string }[]; params: string[] }>(),
     effect: 'reads',
   }),
 };

@@ -1,8 +1,16 @@
 import type { Field } from '#kit/model/field.ts';
 import { forbidden, invalid } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isUuid } from '#kit/server/kinds.ts';
 import { implement, type Route } from '#kit/server/route.ts';
-import { readItems, readLayout, readParams, itemKey } from '../../model/reports/definition.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { dayIn } from '#kit/model/time.ts';
+import { limitCalls } from '#modules/system/server/index.ts';
+import { dataSource } from '../../model/data-source.ts';
+import { relativeDay } from '../../model/reports/relative-day.ts';
+import { askQuery, boundText, judgeQuery, queryTarget } from './report-queries.ts';
+import { itemKey, readItems, readLayout, readParams, type ReportParam } from '../../model/reports/definition.ts';
 import { designCalls, type Drafted, type ReportSource } from '../../model/reports/routes.ts';
 import type { OpenedReport } from './open-report.ts';
 import { ownReport } from './own-report.ts';
@@ -11,9 +19,10 @@ import type { ReportServices } from './report-routes.ts';
 import { itemFault } from './report-view.ts';
 
 const EXAMPLE_ROWS = '20';
+const QUERIES_PER_MINUTE = 20;
 
 /** What the designer of reports asks: what there is to make them of, and how a report would look. */
-export const designRoutes = ({ registry, sources }: ReportServices): Route[] => [
+export const designRoutes = ({ registry, sources, sourceHosts, readQuery }: ReportServices): Route[] => [
   implement(designCalls.sources, async (call) =>
     sourcesOf(sources, call.actor)
       .map(({ resource }): ReportSource => ({
@@ -34,7 +43,46 @@ export const designRoutes = ({ registry, sources }: ReportServices): Route[] => 
       return { report: await report.columns(), data: await report.data({ pageSize: EXAMPLE_ROWS }) };
     }),
   ),
+  implement(designCalls.parse, async (call) => {
+    const { sql, dbKey, params: given } = call.body;
+    await limitCalls(
+      call.db,
+      { kind: 'lookup', subject: `report query ${call.actor.tenant} ${call.actor.userId ?? ''}`, times: 1 },
+      QUERIES_PER_MINUTE,
+    );
+    const params = readParams(typeof given === 'string' ? given : null, true);
+    const asked = 'ok' in params ? params.ok : [];
+    const text = typeof sql === 'string' ? sql : '';
+    const { target, today } = await call.tx(async (tx) => {
+      const id = await sourceId(tx, typeof dbKey === 'string' ? dbKey : '');
+      const fault = await judgeQuery({ sourceHosts })(tx, id, text, named(text, asked));
+      if (fault !== null) throw invalid([{ field: 'cgrSql', code: 'rule', message: fault }]);
+      return { target: await queryTarget(tx, sourceHosts, id), today: dayIn(tx.now, call.actor.zone) };
+    });
+    const values = Object.fromEntries(
+      asked.map(({ paramName, paramValue = '' }) => [paramName, relativeDay(paramValue, today)]),
+    );
+    const { columns } = await askQuery(readQuery, target, text, values, 1);
+    return {
+      fields: columns.map(({ name, type }) => ({ fieldName: name, fieldTxt: name, fieldType: type })),
+      params: boundText(text).names,
+    };
+  }),
 ];
+
+/** Parameters that a text names before its report has them. */
+const named = (text: string, params: readonly ReportParam[]): ReportParam[] => [
+  ...params,
+  ...boundText(text).names.map((paramName) => ({ paramName })),
+];
+
+/** A data source by its id, or by its code, as clients of the base name it. */
+async function sourceId(tx: Tx, key: string): Promise<string> {
+  const id = isUuid(key) ? key : null;
+  const [row] = await pick(tx, dataSource, ['id'])`(code = ${key} or id = ${id}::uuid) and deleted_at is null`;
+  if (!row) throw invalid([{ field: 'dbSource', code: 'required', message: '请选择数据源' }]);
+  return row.id;
+}
 
 const fieldOf = (name: string, { title, kind, to, dict }: Field): ReportSource['fields'][number] => ({
   name,

@@ -1,13 +1,15 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { implement, type CallOf, type Route } from '#kit/server/route.ts';
+import { implement, type Call, type CallOf, type Route } from '#kit/server/route.ts';
 import { reportCalls } from '#modules/system/model/routes/reports.ts';
 import { ownReportCalls } from '../../model/reports/routes.ts';
 import { listReport } from './list-report.ts';
 import { openReport } from './open-report.ts';
 import { ownReport } from './own-report.ts';
 import type { ReportCache } from './report-cache.ts';
+import { queryReport } from './query-report.ts';
+import { queryTarget, type QueryServices } from './report-queries.ts';
 import type { Report } from './report.ts';
 import type { Sources } from './report-sources.ts';
 
@@ -15,7 +17,7 @@ const OWN_PARAM = 'self_';
 
 type Query = Record<string, string>;
 
-export interface ReportServices {
+export interface ReportServices extends QueryServices {
   registry: Registry;
   sources: Sources;
   cache: ReportCache;
@@ -25,22 +27,43 @@ export interface ReportServices {
  * The report of a code or an id for a reader: a list that they may read anyway, or one that was designed.
  * @throws Refusal 实体不存在, or 403
  */
-export async function reportOf(tx: Tx, { registry, sources, cache }: ReportServices, code: string): Promise<Report> {
+export async function reportOf(tx: Tx, services: ReportServices, code: string): Promise<Report> {
+  const { registry, sources, cache, sourceHosts, readQuery } = services;
   const list = listReport(tx, registry, code);
   if (list) return list;
   const opened = await openReport(tx, sources, code);
-  const report = ownReport(tx, opened, sources, registry);
+  const report =
+    opened.kind === 'query'
+      ? queryReport(tx, opened, await queryTarget(tx, sourceHosts, opened.dataSourceId ?? ''), readQuery)
+      : ownReport(tx, opened, sources, registry);
   return {
     ...report,
     data: (query) => cache.of(tx, [opened.id, opened.version], query, () => report.data(query)),
   };
 }
 
+/**
+ * Does something with a report in the transaction that it was opened in; a database of somebody else's is asked
+ * after it.
+ */
+export async function readReport<T>(
+  call: Pick<Call, 'tx'>,
+  services: ReportServices,
+  code: string,
+  of: (report: Report) => Promise<T>,
+): Promise<T> {
+  const done = await call.tx(async (tx): Promise<{ report: Report } | { answer: T }> => {
+    const report = await reportOf(tx, services, code);
+    return report.isDetached ? { report } : { answer: await of(report) };
+  });
+  return 'answer' in done ? done.answer : of(done.report);
+}
+
 /** Reports on the wire of the base: what a picker, the page of a report and a client of the base ask. */
 export function reportRoutes(services: ReportServices): Route[] {
   type ReportRequest = Pick<CallOf<typeof reportCalls.data>, 'tx' | 'params' | 'query'>;
   const read = <T>(call: ReportRequest, of: (report: Report, query: Query) => Promise<T>): Promise<T> =>
-    call.tx(async (tx) => of(await reportOf(tx, services, call.params.code), plainQuery(call.query)));
+    readReport(call, services, call.params.code, (report) => of(report, plainQuery(call.query)));
   return [
     implement(reportCalls.columns, (call) => read(call, (report) => report.columns())),
     implement(reportCalls.queries, (call) => read(call, (report) => report.queryInfo())),

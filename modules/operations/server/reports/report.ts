@@ -13,6 +13,8 @@ import type { FileAnswer } from '#kit/server/route.ts';
 
 /** A report for one caller. */
 export interface Report {
+  /** Nothing of it needs the transaction that it was opened in. */
+  isDetached?: true;
   columns(): Promise<ReportColumns>;
   queryInfo(): Promise<ReportQuery[]>;
   params(): ReportParamInfo[];

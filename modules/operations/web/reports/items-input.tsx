@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { EditProps } from '#kit/web/index.ts';
 import { AGGREGATES, BUCKETS, type ReportItem } from '../../model/reports/definition.ts';
 import type { ReportSource } from '../../model/reports/routes.ts';
-import { readRows, useFields } from './use-sources.ts';
+import { readRows, useFields, useTyped } from './use-sources.ts';
 
 type SourceField = ReportSource['fields'][number];
 
@@ -15,6 +15,7 @@ const DAYS: ReadonlySet<string> = new Set(['date', 'datetime']);
 /** The columns of a report: which fields, put together how, with which heading. */
 export function ItemsInput({ value, onChange, id }: EditProps): ReactNode {
   const fields = useFields();
+  const isQuery = useTyped('kind') === 'query';
   const items = readRows<ReportItem>(value);
   const set = (next: readonly ReportItem[]): void => onChange?.(next.length === 0 ? '' : JSON.stringify(next));
   const move = (at: number, by: number): void => {
@@ -33,6 +34,7 @@ export function ItemsInput({ value, onChange, id }: EditProps): ReactNode {
           item={item}
           field={fields.find(({ name }) => name === item.fieldName)}
           fields={fields}
+          isQuery={isQuery}
           onChange={(next) => set(items.map((one, place) => (place === at ? next : one)))}
         >
           <Button
@@ -57,8 +59,10 @@ export function ItemsInput({ value, onChange, id }: EditProps): ReactNode {
           />
         </ItemRow>
       ))}
+      {isQuery && items.length === 0 && <p className="op-about">写好查询后点“读取列”。</p>}
       <Select
         aria-label="添加列"
+        style={isQuery ? { display: 'none' } : {}}
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={fields.length === 0 ? '先选数据' : '添加列'}
         disabled={fields.length === 0}
@@ -87,13 +91,14 @@ interface ItemRowProps {
   item: ReportItem;
   field: SourceField | undefined;
   fields: readonly SourceField[];
+  isQuery: boolean;
   onChange: (item: ReportItem) => void;
   children: ReactNode;
 }
 
-function ItemRow({ item, field, fields, onChange, children }: ItemRowProps): ReactNode {
+function ItemRow({ item, field, fields, isQuery, onChange, children }: ItemRowProps): ReactNode {
   const { aggregate, bucket, over, fieldTxt = '', fieldHref = '', isShow = true, isSearch = false } = item;
-  const title = field?.title ?? item.fieldName;
+  const title = isQuery ? item.fieldName : (field?.title ?? item.fieldName);
   const kind = field?.kind ?? 'text';
   const choose = (next: Partial<ReportItem>, ...gone: (keyof ReportItem)[]): void => {
     const made = { ...item, ...next };
@@ -111,15 +116,17 @@ function ItemRow({ item, field, fields, onChange, children }: ItemRowProps): Rea
         maxLength={50}
         onChange={({ target }) => choose({ fieldTxt: target.value })}
       />
-      <Select
-        aria-label={`${title}汇总`}
-        style={{ width: 120 }}
-        value={aggregate ?? ''}
-        options={aggregatesOf(kind)}
-        onChange={(key) =>
-          key === '' ? choose({}, 'aggregate', 'over') : choose({ aggregate: key as never }, 'bucket', 'over')
-        }
-      />
+      {!isQuery && (
+        <Select
+          aria-label={`${title}汇总`}
+          style={{ width: 120 }}
+          value={aggregate ?? ''}
+          options={aggregatesOf(kind)}
+          onChange={(key) =>
+            key === '' ? choose({}, 'aggregate', 'over') : choose({ aggregate: key as never }, 'bucket', 'over')
+          }
+        />
+      )}
       {aggregate === 'ratio' && (
         <Select
           aria-label={`${title}除以`}
@@ -132,7 +139,7 @@ function ItemRow({ item, field, fields, onChange, children }: ItemRowProps): Rea
           onChange={(key: string | null) => choose({ over: key ?? '' })}
         />
       )}
-      {DAYS.has(kind) && !aggregate && (
+      {DAYS.has(kind) && !aggregate && !isQuery && (
         <Select
           aria-label={`${title}分段`}
           style={{ width: 100 }}

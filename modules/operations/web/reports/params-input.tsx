@@ -5,11 +5,12 @@ import type { Kind } from '#kit/model/field.ts';
 import { OPERATORS } from '#kit/model/query-language.ts';
 import type { EditProps } from '#kit/web/index.ts';
 import { RULES, type ParamRule, type ReportParam } from '../../model/reports/definition.ts';
-import { readRows, useFields } from './use-sources.ts';
+import { readRows, useFields, useTyped } from './use-sources.ts';
 
 /** What whoever opens the report is asked, and what it fixes by itself. */
 export function ParamsInput({ value, onChange, id }: EditProps): ReactNode {
   const fields = useFields();
+  const isQuery = useTyped('kind') === 'query';
   const params = readRows<ReportParam>(value);
   const set = (next: readonly ReportParam[]): void => onChange?.(next.length === 0 ? '' : JSON.stringify(next));
   const change = (at: number, more: Partial<ReportParam>): void =>
@@ -22,13 +23,15 @@ export function ParamsInput({ value, onChange, id }: EditProps): ReactNode {
         return (
           <div key={param.paramName} className="op-design-row" role="group" aria-label={`参数 ${title}`}>
             <span className="op-design-name">{title}</span>
-            <Select
-              aria-label={`${title}比较`}
-              style={{ width: 150 }}
-              value={param.rule ?? 'eq'}
-              options={rulesOf(field?.kind)}
-              onChange={(rule) => change(at, { rule })}
-            />
+            {!isQuery && (
+              <Select
+                aria-label={`${title}比较`}
+                style={{ width: 150 }}
+                value={param.rule ?? 'eq'}
+                options={rulesOf(field?.kind)}
+                onChange={(rule) => change(at, { rule })}
+              />
+            )}
             <Input
               aria-label={`${title}参数标题`}
               style={{ width: 130 }}
@@ -60,18 +63,22 @@ export function ParamsInput({ value, onChange, id }: EditProps): ReactNode {
           </div>
         );
       })}
-      <Select
-        aria-label="添加参数"
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={fields.length === 0 ? '先选数据' : '添加参数'}
-        disabled={fields.length === 0}
-        value={null}
-        options={fields.map(({ name, title }) => ({ value: name, label: title }))}
-        onChange={(name: string | null) => {
-          const field = fields.find((one) => one.name === name);
-          if (name && field) set([...params, added(params, name, field.kind)]);
-        }}
-      />
+      {isQuery ? (
+        <p className="op-about">在查询里写 {'${名称}'}，点“读取列”后参数出现在这里。</p>
+      ) : (
+        <Select
+          aria-label="添加参数"
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={fields.length === 0 ? '先选数据' : '添加参数'}
+          disabled={fields.length === 0}
+          value={null}
+          options={fields.map(({ name, title }) => ({ value: name, label: title }))}
+          onChange={(name: string | null) => {
+            const field = fields.find((one) => one.name === name);
+            if (name && field) set([...params, added(params, name, field.kind)]);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,13 +1,21 @@
 import { Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
-import { fetchRoute, inputProps, ResourceForm, type EditProps, type ResourceFormProps } from '#kit/web/index.ts';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  cellOf,
+  fetchRoute,
+  inputProps,
+  ResourceForm,
+  type EditProps,
+  type ResourceFormProps,
+} from '#kit/web/index.ts';
 import { roleCalls } from '#modules/system/model/routes/roles.ts';
 import { MENU_GROUPS } from '../../model/reports/menu-groups.ts';
 import { report } from '../../model/reports/report.ts';
 import { ItemsInput } from './items-input.tsx';
 import { LayoutInput } from './layout-input.tsx';
 import { ParamsInput } from './params-input.tsx';
+import { SqlInput } from './sql-input.tsx';
 import { ReportPreview } from './report-preview.tsx';
 import { useSources } from './use-sources.ts';
 import './reports.css';
@@ -16,7 +24,7 @@ const WIDTH = 980;
 
 const ROWS: readonly (readonly string[])[] = [
   ['name', 'code'],
-  ['source'],
+  ['kind', 'source'],
   ['items'],
   ['params'],
   ['layout'],
@@ -24,15 +32,30 @@ const ROWS: readonly (readonly string[])[] = [
   ['note'],
 ];
 
+const QUERY: readonly (readonly string[])[] = [
+  ['name', 'code'],
+  ['kind', 'dataSourceId'],
+  ['params'],
+  ['sql'],
+  ['items'],
+  ['layout'],
+  ['roles', 'menuParent'],
+  ['note'],
+];
+
 /** 设计报表: rows, columns, parameters, chart and who may see it, with the report below as it would look. */
 export function ReportForm(props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNode {
+  const [isQuery, setQuery] = useState(false);
+  const [KindInput] = useState(() => kindInput(setQuery));
   return (
     <ResourceForm
       {...props}
       of={report}
       size={WIDTH}
-      layout={ROWS}
+      layout={isQuery ? QUERY : ROWS}
       inputs={{
+        kind: KindInput,
+        sql: SqlInput,
         source: SourceInput,
         items: ItemsInput,
         params: ParamsInput,
@@ -41,10 +64,19 @@ export function ReportForm(props: Pick<ResourceFormProps, 'id' | 'onClose'>): Re
         menuParent: MenuInput,
       }}
     >
-      <ReportPreview />
+      {!isQuery && <ReportPreview />}
     </ResourceForm>
   );
 }
+
+/** Where rows come from decides what else is asked. */
+const kindInput = (setQuery: (isQuery: boolean) => void) =>
+  function KindInput(props: EditProps): ReactNode {
+    const { Edit } = cellOf('choice');
+    const isQuery = props.value === 'query';
+    useEffect(() => setQuery(isQuery), [isQuery]);
+    return <Edit {...props} />;
+  };
 
 /** The rows that reports can be made of. */
 function SourceInput({ value, onChange, disabled, ...props }: EditProps): ReactNode {

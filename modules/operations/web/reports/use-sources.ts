@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
+import { useMemo } from 'react';
 import { fetchRoute } from '#kit/web/index.ts';
+import type { ReportItem } from '../../model/reports/definition.ts';
 import { designCalls, type ReportSource } from '../../model/reports/routes.ts';
 
 const NONE: ReportSource[] = [];
@@ -20,12 +22,31 @@ export function useTyped(name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+const QUERIED: Readonly<Record<string, string>> = {
+  Integer: 'integer',
+  Decimal: 'rate',
+  Date: 'date',
+  Datetime: 'datetime',
+};
+
 const NO_FIELDS: ReportSource['fields'] = [];
 
 /** Fields of what the form has chosen. */
 export function useFields(): ReportSource['fields'] {
   const sources = useSources();
   const chosen = useTyped('source');
+  const [kind, items] = [useTyped('kind'), useTyped('items')];
+  // Columns of a query are those that were read of it; they stand in the form themselves.
+  const queried = useMemo(
+    () =>
+      readRows<ReportItem>(items).map(({ fieldName, fieldTxt, fieldType = 'String' }) => ({
+        name: fieldName,
+        title: fieldTxt || fieldName,
+        kind: QUERIED[fieldType] ?? 'text',
+      })),
+    [items],
+  );
+  if (kind === 'query') return queried;
   return sources.find(({ key }) => key === chosen)?.fields ?? NO_FIELDS;
 }
 

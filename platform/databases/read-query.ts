@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { faultOf, pinned, postgresClient, ProbeError, type ProbedDatabase, type ProbeOptions } from './probe.ts';
+
+/** A column of an answer, in the kinds that reports know. */
+export interface QueriedColumn {
+  name: string;
+  type: 'Integer' | 'Decimal' | 'Date' | 'Datetime' | 'String';
+}
+
+export interface QueriedRows {
+  columns: QueriedColumn[];
+  /** Values as the server writes them. */
+  rows: (string | null)[][];
+}
+
+/** The server took the query and did not answer it. */
+export class QueryError extends Error {
+  /** As the server classes it; `tooMuch`: its rows weigh more than a report may. */
+  readonly state: string;
+  constructor(state: string, cause?: unknown) {
+    super(`the query failed: ${state}`, { cause });
+    this.name = 'QueryError';
+    this.state = state;
+  }
+}
+
+export interface QueryOptions extends ProbeOptions {
+  mostRows: number;
+}
+
+export type ReadQuery = (
+  target: ProbedDatabase,
+  query: { text: string; values: readonly string[] },
+  options: QueryOptions,
+) => Promise<QueriedRows>;
+
+const TIMEOUT_MS = 10_000;
+const MOST_BYTES = 20_000_000;
+
+/**
+ * Asks a PostgreSQL server of somebody else's for the rows of one judged SELECT: in a transaction that reads only,
+ * with an end to its time, its rows and its weight. It goes as a prepared statement, which holds one statement.
+ * @throws ProbeError, QueryError
+ */
+export const readQuery: ReadQuery = async (target, { text, values }, options) => {
+  const client = postgresClient(await pinned(target, options), options.timeoutMs ?? TIMEOUT_MS);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new ProbeError(faultOf(error), error);
+  }
+  try {
+    await client.query('begin transaction read only');
+    await client.query(`set local statement_timeout = ${TIMEOUT_MS}`);
+    const answer = await client.query<(string | null)[]>({
+      text: `select * from (${text}\n) as report_rows limit ${Math.floor(options.mostRows)}`,
+      values: [...values],
+      rowMode: 'array',
+      types: { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig,
+    });
+    return { columns: answer.fields.map(columnOf), rows: weighed(answer.rows) };
+  } catch (error) {
+    if (error instanceof QueryError) throw error;
+    throw new QueryError(String((error as { code?: unknown }).code ?? 'lost'), error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+function weighed(rows: (string | null)[][]): (string | null)[][] {
+  let bytes = 0;
+  for (const row of rows) for (const value of row) bytes += value?.length ?? 0;
+  if (bytes > MOST_BYTES) throw new QueryError('tooMuch');
+  return rows;
+}
+
+const TYPES: Readonly<Record<number, QueriedColumn['type']>> = {
+  20: 'Integer',
+  21: 'Integer',
+  23: 'Integer',
+  700: 'Decimal',
+  701: 'Decimal',
+  1700: 'Decimal',
+  1082: 'Date',
+  1114: 'Datetime',
+  1184: 'Datetime',
+};
+
+const columnOf = ({ name, dataTypeID }: pg.FieldDef): QueriedColumn => ({ name, type: TYPES[dataTypeID] ?? 'String' });

@@ -1,0 +1,174 @@
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.ts';
+import { personWith } from '#tests/contract/worlds.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
+
+/* Reports over a query of a data source: here the database of the test, as a role without rights of its own. */
+
+let scene: TestApp;
+let admin: Client;
+let source: string;
+beforeAll(async () => {
+  let hosts: string[] = [];
+  scene = await startTestApp({ isEmpty: true, start: { sourceHosts: () => hosts } });
+  const port = await overTcp(scene.connection);
+  hosts = [`127.0.0.1:${port}`];
+  admin = await scene.as('admin');
+  const { database, user, password } = scene.connection;
+  source = (
+    await must(
+      admin.post<{ id: string }>('/sys/dataSource/add', {
+        code: 'own',
+        name: '自有库',
+        dbType: '6',
+        dbUrl: `jdbc:postgresql://127.0.0.1:${port}/${database}`,
+        dbUsername: user,
+        dbPassword: password || 'none',
+      }),
+    )
+  ).id;
+});
+afterAll(async () => {
+  door?.close();
+  await scene?.stop();
+});
+
+let door: Server | undefined;
+
+/** The database of the test, which may be at a socket of the machine, as one that is reached by an address. */
+function overTcp({ host = '', port = 5432 }: { host?: string; port?: number }): Promise<number> {
+  const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const opened = createServer((socket) => {
+    const inner = connect(to as { path: string });
+    socket.on('error', () => inner.destroy());
+    inner.on('error', () => socket.destroy());
+    socket.pipe(inner).pipe(socket);
+  });
+  door = opened;
+  return new Promise((tell) => opened.listen(0, '127.0.0.1', () => tell((opened.address() as AddressInfo).port)));
+}
+
+const API = '/online/cgreport/api';
+const HEAD = '/online/cgreport/head';
+const SQL = `select * from (
+  select 'A' as sku, 2 as qty, 1.50::numeric as amount, date '2026-01-01' as day
+  union all select 'B', 3, 2.25, date '2026-02-01') s where day >= \${begin}::date;`;
+
+const parse = (sql: string, by = admin) =>
+  by.post<{ fields: { fieldName: string; fieldType: string }[]; params: string[] }>(`${HEAD}/parseSql`, {
+    sql,
+    dbKey: source,
+    params: '[{"paramName":"begin","paramValue":"2026-01-01"}]',
+  });
+
+async function made(more: object = {}) {
+  return admin.post<{ id: string; errors: { field: string; message: string }[] }>(`${HEAD}/add`, {
+    code: 'queried',
+    name: '外部销量',
+    kind: 'query',
+    dbSource: source,
+    cgrSql: SQL,
+    items: JSON.stringify([
+      { fieldName: 'sku', fieldTxt: '货号', fieldType: 'String', isSearch: true },
+      { fieldName: 'qty', fieldTxt: '件数', fieldType: 'Integer', isTotal: true, isSearch: true },
+      { fieldName: 'amount', fieldType: 'Decimal', isTotal: true },
+      { fieldName: 'day', fieldType: 'Date' },
+    ]),
+    params: '[{"paramName":"begin","paramTxt":"从","paramType":"date","paramValue":"2026-01-01"}]',
+    roles: 'OPS',
+    ...more,
+  });
+}
+
+test('a query is read for its columns, and answers with bound parameters', async () => {
+  covers('ours: queries of data sources');
+  expect(await must(parse(SQL))).toEqual({
+    fields: [
+      { fieldName: 'sku', fieldTxt: 'sku', fieldType: 'String' },
+      { fieldName: 'qty', fieldTxt: 'qty', fieldType: 'Integer' },
+      { fieldName: 'amount', fieldTxt: 'amount', fieldType: 'Decimal' },
+      { fieldName: 'day', fieldTxt: 'day', fieldType: 'Date' },
+    ],
+    params: ['begin'],
+  });
+  const { id } = await must(made());
+  const data = (query: Record<string, string> = {}, by = admin) => by.get<ReportData>(`${API}/getData/queried`, query);
+  expect(await must(data({ column: 'qty', order: 'desc' }))).toMatchObject({
+    total: 2,
+    records: [
+      { sku: 'B', qty: '3', amount: '2.25', day: '2026-02-01' },
+      { sku: 'A', qty: '2' },
+    ],
+    totals: [
+      { field: 'qty', value: '5' },
+      { field: 'amount', value: '3.75' },
+    ],
+  });
+  expect(await must(data({ self_begin: '2026-01-15' }))).toMatchObject({ total: 1, records: [{ sku: 'B' }] });
+  expect(await must(data({ sku: '*a*' }))).toMatchObject({ total: 1, records: [{ sku: 'A' }] });
+  expect(await must(data({ qty_begin: '3' }))).toMatchObject({ total: 1, records: [{ sku: 'B' }] });
+  expect(await data({ begin: "2026-01-01' or 1=1 --" })).toMatchObject({
+    success: false,
+    message: 'SQL执行失败：参数的值与列的类型不符',
+  });
+  expect((await data({ nothing: '1' })).success).toBe(false);
+  expect((await data({ column: 'qty', order: '(select 1)' })).success).toBe(false);
+  const columns = await must(admin.get<ReportColumns>(`${API}/getRpColumns/queried`));
+  expect(columns.columns.map(({ title, kind }) => [title, kind])).toEqual([
+    ['货号', 'text'],
+    ['件数', 'integer'],
+    ['amount', 'rate'],
+    ['day', 'date'],
+  ]);
+  const info = await must(admin.get<ReportQuery[]>(`${API}/getQueryInfo/${id}`));
+  expect(info.map(({ field, view }) => [field, view])).toEqual([
+    ['begin', 'date'],
+    ['sku', 'text'],
+    ['qty', 'integer'],
+  ]);
+  expect((await admin.raw('GET', `${API}/exportXls/${id}`)).headers['content-type']).toContain('excel');
+  // By role alone; its text is for designers.
+  const trader = await scene.as('yunying');
+  expect((await must(data({}, trader))).total).toBe(2);
+  expect(await data({}, await scene.as('cangku'))).toMatchObject({ status: 403 });
+  const { records } = await must(
+    trader.get<{ records: { cgrSql: string | null }[] }>(`${HEAD}/list`, { code: 'queried' }),
+  );
+  expect(records[0]?.cgrSql).toBeNull();
+});
+
+test.each([
+  ['select pg_sleep(20)', '不能使用函数 pg_sleep'],
+  ['select 1; drop table report', '只能写一条查询'],
+  ['with gone as (delete from report returning id) select id from gone', '只能写 SELECT 查询'],
+  ['select * from generate_series(1, 1000000000) as bomb', '不能使用 RangeFunction'],
+  ['select * from pg_shadow', '不能查询系统表'],
+  ['select ${other} as one', '没有参数“other”'],
+])('D4: refused before it is stored, and never asked: %s', async (cgrSql, message) => {
+  covers('ours: queries of data sources');
+  const answer = await made({ code: 'refused', cgrSql });
+  expect(answer.success).toBe(false);
+  expect(answer.result.errors).toContainEqual(expect.objectContaining({ field: 'cgrSql', message }));
+  if (!cgrSql.includes('${')) expect(await parse(cgrSql)).toMatchObject({ success: false, message });
+});
+
+test('whoever may not write queries neither reads nor stores one', async () => {
+  const designer = await personWith(scene, admin, [
+    'operations:report:list',
+    'operations:report:add',
+    'operations:report:edit',
+  ]);
+  expect(await parse(SQL, designer)).toMatchObject({ status: 403 });
+  const answer = await designer.post(`${HEAD}/add`, {
+    code: 'unread',
+    name: '外部',
+    kind: 'query',
+    dbSource: source,
+    cgrSql: SQL,
+    items: '[{"fieldName":"sku"}]',
+  });
+  expect(answer).toMatchObject({ success: false });
+});
