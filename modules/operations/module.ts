@@ -6,7 +6,7 @@ import { dataSource } from './model/data-source.ts';
 import { foldCountsWork, startSchedulesWork, sweepDeliveriesWork, sweepRunsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { operationsGrants } from './model/grants.ts';
-import { openReports } from './model/reports/open-reports.ts';
+import { openPrints, openReports } from './model/reports/open-reports.ts';
 import { operationsMenus } from './model/menus.ts';
 import { PAUSE_OWN_WORK, quartzRun } from './model/quartz-job.ts';
 import { scheduleJobs } from './server/carry-out-run.ts';
@@ -23,6 +23,7 @@ import { foldCounts, sweepDeliveries } from './server/house-keeping.ts';
 import { servedJobs } from './server/quartz-jobs.ts';
 import { createReportCache } from './server/reports/report-cache.ts';
 import { designRoutes } from './server/reports/design-routes.ts';
+import { printRoutes } from './server/reports/print-routes.ts';
 import { reportPages } from './server/reports/report-menu.ts';
 import { reportRoutes } from './server/reports/report-routes.ts';
 import { servedReports } from './server/reports/report-store.ts';
@@ -52,7 +53,7 @@ export const operations = defineModule<Services>({
   declared,
   menus: operationsMenus,
   grants: operationsGrants,
-  open: { toSession: openReports },
+  open: { toSession: openReports, toAll: openPrints },
   permissions: [
     { code: WRITE_QUERIES, title: '编写数据源查询', resource: 'operations:report' },
     { code: PAUSE_OWN_WORK, title: '停止、启动与执行系统任务', resource: 'platform:clockWork', isInner: true },
@@ -75,6 +76,7 @@ export const operations = defineModule<Services>({
         ...gatewayRoutes({ registry, settings: gateway }),
         ...reportRoutes(reports),
         ...designRoutes(reports),
+        ...printRoutes({ ...reports, db, clock }),
       ],
       tenantPages: [reportPages(house.serves)],
       jobs: scheduleJobs(works, clock),

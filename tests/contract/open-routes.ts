@@ -28,6 +28,8 @@ export const OPEN_TO_ALL: ReadonlySet<string> = new Set([
   'GET /sys/thirdLogin/:source/callback',
   'GET /sys/thirdLogin/getLoginUser/:ticket/:thirdType',
   'POST /sys/thirdLogin/user/checkPassword',
+  // A ticket of one minute opens one page of paper, once: tests/operations/reports.
+  'GET /online/cgreport/print',
 ]);
 
 /** Calls that ask for a session and for no right, and why. */
@@ -61,6 +63,7 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'GET /online/cgreport/api/getRpColumns/:code',
   'GET /online/cgreport/api/getParamsInfo/:code',
   'GET /online/cgreport/api/exportXls/:code',
+  'POST /online/cgreport/api/printTicket',
   // Pickers of people, roles, positions and departments; rows follow what the caller may see.
   'GET /sys/position/list',
   'GET /sys/role/list',

@@ -39,7 +39,13 @@ afterAll(async () => {
 let door: Server | undefined;
 
 /** The database of the test, which may be at a socket of the machine, as one that is reached by an address. */
-function overTcp({ host = '', port = 5432 }: { host?: string; port?: number }): Promise<number> {
+function overTcp({
+  host = '',
+  port = 5432,
+}: {
+  host?: string | undefined;
+  port?: number | undefined;
+}): Promise<number> {
   const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const opened = createServer((socket) => {
     const inner = connect(to as { path: string });

@@ -256,3 +256,24 @@ test.each([
   expect(answer).toMatchObject({ success: false });
   expect(answer.result.errors).toContainEqual(expect.objectContaining({ field, message }));
 });
+
+test('a print address opens one page once, within a minute, with the rights of its person', async () => {
+  covers('ours: reports');
+  const ticket = (code: string, by = admin): Promise<Answer<{ path: string }>> =>
+    by.post<{ path: string }>(`${API}/printTicket`, {
+      code,
+      query: { column: 'qtySum', order: 'desc', pageSize: '5' },
+    });
+  const { path } = await must(ticket('sales_by_sku'));
+  const opened = await admin.raw('GET', path);
+  expect(opened.bytes.toString('utf8')).toContain(STOOL);
+  expect(opened.bytes.toString('utf8')).toContain('<h1>SKU销售</h1>');
+  expect(String(opened.headers['content-security-policy'])).toContain("default-src 'none'");
+  const again = await admin.get(path);
+  expect(again).toMatchObject({ success: false, message: '打印地址已用过或已过期，请回到报表重新点“打印”' });
+  const late = (await must(ticket('sales_by_sku'))).path;
+  await scene.pass(60_000);
+  expect(await admin.get(late)).toMatchObject({ success: false });
+  expect(await admin.get('/online/cgreport/print', { ticket: "' or 1=1 --" })).toMatchObject({ success: false });
+  expect(await ticket('for_shops', await scene.as('cangku'))).toMatchObject({ status: 403 });
+});

@@ -2,4 +2,8 @@
 export const openReports: readonly string[] = [
   'GET /online/cgreport/api/getParamsInfo/:code',
   'GET /online/cgreport/api/exportXls/:code',
+  'POST /online/cgreport/api/printTicket',
 ];
+
+/** A ticket speaks for whoever brings it, once. */
+export const openPrints: readonly string[] = ['GET /online/cgreport/print'];

@@ -1,7 +1,7 @@
 import type { ReportColumns, ReportData, ReportParamInfo } from '#kit/model/report.ts';
 import { shape } from '#kit/model/route.ts';
 import { WRITE_QUERIES } from './report.ts';
-import { guardedRoute, ownRoute } from '#modules/system/model/routes/neutral.ts';
+import { guardedRoute, ownRoute, publicRoute } from '#modules/system/model/routes/neutral.ts';
 
 /** Conditions by name; `self_<name>` where the page has fixed one. */
 const query = shape<Record<string, string>>();
@@ -45,5 +45,18 @@ export const designCalls = {
     body: shape<{ sql: string; dbKey: string; params?: string }>(),
     result: shape<{ fields: { fieldName: string; fieldTxt: string; fieldType: string }[]; params: string[] }>(),
     effect: 'reads',
+  }),
+};
+
+/** Printing a report by an address that opens it once. */
+export const printCalls = {
+  ticket: ownRoute('POST', '/online/cgreport/api/printTicket', '报表的打印地址', {
+    body: shape<{ code: string; query: Record<string, string> }>(),
+    result: shape<{ path: string }>(),
+    effect: 'reads',
+  }),
+  page: publicRoute('GET', '/online/cgreport/print', '打印报表', {
+    query: shape<{ ticket: string }>(),
+    givesFile: true,
   }),
 };

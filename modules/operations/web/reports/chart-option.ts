@@ -1,6 +1,6 @@
 import type { ReportColumns, ReportRow } from '#kit/model/report.ts';
 import type { ChartProps, ChartTones } from '#kit/web/index.ts';
-import { cellText } from './report-values.ts';
+import { cellText } from '../../model/reports/cell-text.ts';
 
 type Option = ChartProps['option'];
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
 import type { ReportColumn, ReportColumns, ReportData, ReportRow } from '#kit/model/report.ts';
 import { BlankState, useIsMobile, usePage } from '#kit/web/index.ts';
-import { cellPath, cellText, isFigure, totalText } from './report-values.ts';
+import { cellPath, cellText, isFigure, totalText } from '../../model/reports/cell-text.ts';
 
 export interface ReportOrder {
   pageNo: number;

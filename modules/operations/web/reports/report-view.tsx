@@ -16,9 +16,10 @@ import {
 import type { ReportColumns, ReportQuery } from '#kit/model/report.ts';
 import { reportCalls } from '#modules/system/model/routes/reports.ts';
 import { report as reportResource } from '../../model/reports/report.ts';
-import { ownReportCalls } from '../../model/reports/routes.ts';
+import { ownReportCalls, printCalls } from '../../model/reports/routes.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable, type ReportOrder } from './report-table.tsx';
+import { apiBase } from '#ui/http/http.ts';
 import './reports.css';
 
 /** As many rows as a chart is made of. */
@@ -71,6 +72,7 @@ function Opened({ code, report, info }: { code: string; report: ReportColumns; i
         <ReportSearch conditions={info} options={report.dictOptions} initial={filters} onSearch={search} />
         <Space>
           <Button onClick={() => void exportReport(code, filters, request)}>导出</Button>
+          <Button onClick={() => void printReport(code, queryOf(filters, request))}>打印</Button>
           <Button loading={data.isFetching} onClick={() => void Promise.all([data.refetch(), drawn.refetch()])}>
             刷新
           </Button>
@@ -123,6 +125,16 @@ const initialFilters = (info: readonly ReportQuery[]): Filters =>
 async function exportReport(code: string, filters: Filters, request: ReportOrder): Promise<void> {
   try {
     await downloadFrom(ownReportCalls.sheet, '报表.xls', { params: { code }, query: queryOf(filters, request) });
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+/** Opens the report on paper in a tab of its own, by an address that nobody opens twice. */
+async function printReport(code: string, query: Record<string, string>): Promise<void> {
+  try {
+    const { path } = await fetchRoute(printCalls.ticket, { body: { code, query } });
+    window.open(apiBase() + path, '_blank', 'noopener');
   } catch (error) {
     toastError(error);
   }

@@ -1,7 +1,6 @@
 import { percentText } from '#kit/model/decimal-text.ts';
 import { ownPath } from '#kit/model/own-path.ts';
 import type { ReportColumn, ReportColumns, ReportRow, ReportTotal } from '#kit/model/report.ts';
-import { grouped } from '#kit/web/index.ts';
 
 const NUMBERS: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'price', 'rate', 'length', 'weight']);
 
@@ -36,3 +35,10 @@ export const totalText = (field: string, totals: readonly ReportTotal[]): string
     .filter((total) => total.field === field)
     .map(({ value, currency }) => (currency ? `${grouped(value)} ${currency}` : grouped(value)))
     .join(' · ');
+
+/** Digits in threes. */
+function grouped(value: unknown): string {
+  const [whole = '', rest] = String(value).split('.');
+  const digits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return rest === undefined ? digits : `${digits}.${rest}`;
+}
