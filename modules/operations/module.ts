@@ -23,6 +23,8 @@ import { foldCounts, sweepDeliveries } from './server/house-keeping.ts';
 import { servedJobs } from './server/quartz-jobs.ts';
 import { createReportCache } from './server/reports/report-cache.ts';
 import { designRoutes } from './server/reports/design-routes.ts';
+import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
+import { mailReport } from './server/reports/mail-report.ts';
 import { printRoutes } from './server/reports/print-routes.ts';
 import { reportPages } from './server/reports/report-menu.ts';
 import { reportRoutes } from './server/reports/report-routes.ts';
@@ -45,6 +47,8 @@ interface Services {
   sourceHosts?: (tenant: number) => readonly string[];
   /** What gateway routes may take and where they may lead; nowhere by default. */
   gateway?: () => GatewaySettings;
+  /** null: nothing carries mails here. */
+  mail?: MailCarrier | null;
 }
 
 /** 定时任务 多数据源 网关路由 在线报表: work that comes with the clock, databases and services of others, reports. */
@@ -58,7 +62,10 @@ export const operations = defineModule<Services>({
     { code: WRITE_QUERIES, title: '编写数据源查询', resource: 'operations:report' },
     { code: PAUSE_OWN_WORK, title: '停止、启动与执行系统任务', resource: 'platform:clockWork', isInner: true },
   ],
-  build({ db, registry, clock, wake, furtherWorks = [], sourceHosts = () => [], gateway = gatewaySettings() }, house) {
+  build(
+    { db, registry, clock, wake, furtherWorks = [], sourceHosts = () => [], gateway = gatewaySettings(), mail = null },
+    house,
+  ) {
     const works = (): readonly TenantWork[] => [...house.works(), ...furtherWorks];
     const services = { works, registry, wake };
     const reports = { registry, sources: house.serves, cache: createReportCache(), readQuery, sourceHosts };
@@ -78,6 +85,7 @@ export const operations = defineModule<Services>({
         ...designRoutes(reports),
         ...printRoutes({ ...reports, db, clock }),
       ],
+      works: [mailReport({ ...reports, db, clock, mail })],
       tenantPages: [reportPages(house.serves)],
       jobs: scheduleJobs(works, clock),
       scheduled: [

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.ts';
+import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { deliveredReports } from '#modules/operations/model/reports/delivered.ts';
+import type { Mail } from '#platform/mail/smtp-mail.ts';
 import { openShop } from '#tests/channels/shop.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -10,12 +12,13 @@ import { covers } from '#tests/spec/covers.ts';
 
 /* 在线报表: rows of the product as their readers may see them, put together, added up and exported. */
 
+const mails: Mail[] = [];
 let scene: TestApp;
 let admin: Client;
 let skuId: string;
 let productId: string;
 beforeAll(async () => {
-  scene = await startTestApp();
+  scene = await startTestApp({ start: { messages: { mail: async (mail) => void mails.push(mail), hasOutbox: true } } });
   admin = await scene.as('admin');
   await openShop(scene, admin);
   skuId = scene.seller.skus[STOOL] as string;
@@ -154,12 +157,12 @@ test('a report of its own: columns, parameters, sums and orders on the wire of t
 
 test('an answer is kept for half a minute, for its reader and question alone', async () => {
   const id = await made({ code: 'kept_sales' });
+  const units = (rows: ReportData['records']): number => rows.reduce((sum, row) => sum + Number(row['qtySum']), 0);
   const before = await must(data(id));
   await sold(1, 'EUR');
   expect(await must(data(id))).toEqual(before);
-  expect((await rowsOf(id, { qtySum_begin: '1' }))[0]).not.toEqual(before.records[0]);
+  expect(units(await rowsOf(id, { qtySum_begin: '1' }))).toBe(units(before.records) + 1);
   await scene.pass(30_000);
-  const units = (rows: ReportData['records']): number => rows.reduce((sum, row) => sum + Number(row['qtySum']), 0);
   expect(units((await must(data(id))).records)).toBe(units(before.records) + 1);
 });
 
@@ -276,4 +279,29 @@ test('a print address opens one page once, within a minute, with the rights of i
   expect(await admin.get(late)).toMatchObject({ success: false });
   expect(await admin.get('/online/cgreport/print', { ticket: "' or 1=1 --" })).toMatchObject({ success: false });
   expect(await ticket('for_shops', await scene.as('cangku'))).toMatchObject({ status: 403 });
+});
+
+test('a schedule mails a report to each with what they may see, and says who got none', async () => {
+  covers('ours: reports');
+  const mailed = scene.app.assembled.works.find(({ kind }) => kind.name === 'operations.mailReport');
+  const { db } = scene.app;
+  await db.tx(
+    systemActor(1, 'test'),
+    (tx) => tx.platform.run`
+      update app_user set email = username || '@example.com', email_key = username || '@example.com'
+      where username in ('yunying', 'cangku')`,
+  );
+  const run = (params: Record<string, unknown>) =>
+    mailed?.run({
+      tenant: 1,
+      params,
+      plannedAt: scene.now(),
+      signal: new AbortController().signal,
+      tx: (work) => db.tx(systemActor(1, 'test'), work),
+    });
+  const said = await run({ report: 'for_shops', usernames: 'yunying，cangku, kefu,nobody' });
+  expect(said).toBe('发给 1 人；没有发给 nobody：没有这个用户，cangku：没有权限，请联系管理员授权，kefu：没有填写邮箱');
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['yunying@example.com', '我的销售']]);
+  expect(mails[0]?.attachments?.[0]?.filename).toBe('我的销售.xls');
+  await expect(run({ report: 'profit_by_sku', usernames: 'yunying' })).rejects.toThrow('等待财务的利润核算');
 });
