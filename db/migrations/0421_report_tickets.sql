@@ -1,7 +1,7 @@
 -- One look at a report on paper, for whoever brings the address: what is stored is the digest of what stands in it.
 create table report_ticket (
   digest text primary key,
-  tenant_id integer not null references tenant (id),
+  of_tenant integer not null references tenant (id),
   user_id uuid not null references app_user (id) on delete cascade,
   report text not null,
   -- What the report is asked, as JSON.

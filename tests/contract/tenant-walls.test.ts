@@ -104,6 +104,16 @@ const WITHOUT_IDS = new Set([
   // Of the installation, for its operator alone: tests/operations/monitor.
   ...['node', 'history', 'redis', 'trace', 'database', 'queue', 'threshold'].map((call) => `/monitor/${call}`),
   ...['/actuator/httptrace', '/actuator/metrics', '/actuator/metrics/:name'],
+  // Reports of the asker's own: that those of others are neither read, changed nor asked is tests/operations/reports.
+  ...['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls', 'importExcel', 'importTemplate'].map(
+    (call) => `/online/cgreport/head/${call}`,
+  ),
+  '/online/cgreport/head/importErrors/:id',
+  '/online/cgreport/head/preview',
+  '/online/cgreport/head/parseSql',
+  '/online/cgreport/api/sources',
+  '/online/cgreport/api/printTicket',
+  '/online/cgreport/print',
   // What came of the asker's own schedules, and of what the product does: tests/operations/schedule-zones.
   ...['list', 'exportXls'].map((call) => `/operations/quartzRun/${call}`),
   // Reaches what the asker names; stored passwords are the tenant's own: tests/operations/data-sources.

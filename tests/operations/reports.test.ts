@@ -181,6 +181,12 @@ test('D6, D7: who may not list the rows, has not the role, or is of another tena
     expect(await stranger.get(`${API}/${call}/${id}`), call).toMatchObject({ success: false, message: '实体不存在' });
     expect(await stranger.get(`${API}/${call}/for_shops`), call).toMatchObject({ message: '实体不存在' });
   }
+  const before = await must(admin.get(`${HEAD}/queryById`, { id }));
+  expect(await stranger.get(`${HEAD}/queryById`, { id })).toMatchObject({ success: false });
+  expect(await stranger.put(`${HEAD}/edit`, { ...REPORT, id, code: 'taken_over' })).toMatchObject({ success: false });
+  expect(await stranger.delete(`${HEAD}/delete`, { id })).toMatchObject({ success: false });
+  expect(await stranger.post(`${API}/printTicket`, { code: id, query: {} })).toMatchObject({ message: '实体不存在' });
+  expect(await must(admin.get(`${HEAD}/queryById`, { id }))).toEqual(before);
   expect((await rowsOf(id, {}, trader)).length).toBe(2);
   expect(await rowsOf('sales_by_sku', {}, stranger)).toEqual([]);
   const listed = async (by: Client) =>

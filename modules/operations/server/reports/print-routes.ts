@@ -17,7 +17,7 @@ const PAGE = 200;
 const MOST_ROWS = 1_000;
 
 interface Ticket {
-  tenantId: number;
+  ofTenant: number;
   userId: string;
   report: string;
   query: string;
@@ -36,7 +36,7 @@ export const printRoutes = (services: ReportServices & { db: Database; clock: ()
       const ticket = randomBytes(32).toString('base64url');
       await tx.platform.run`delete from report_ticket where expires_at < ${tx.now}`;
       await tx.platform.run`
-        insert into report_ticket (digest, tenant_id, user_id, report, query, expires_at)
+        insert into report_ticket (digest, of_tenant, user_id, report, query, expires_at)
         values (${digestOf(ticket)}, ${tx.tenant}, ${tx.actor.userId}, ${name}, ${JSON.stringify(plain(query))},
           ${new Date(tx.now.getTime() + TICKET_MS)})`;
       return { path: `/online/cgreport/print?ticket=${ticket}` };
@@ -50,10 +50,10 @@ export const printRoutes = (services: ReportServices & { db: Database; clock: ()
     const ticket = await db.platform(
       (tx) => tx.maybe<Ticket & { expiresAt: Date }>`
         delete from report_ticket where digest = ${digest}
-        returning tenant_id, user_id, report, query, expires_at`,
+        returning of_tenant, user_id, report, query, expires_at`,
     );
     if (!ticket || ticket.expiresAt <= now) throw gone();
-    const actor = await absentActor(db, ticket.tenantId, ticket.userId, now);
+    const actor = await absentActor(db, ticket.ofTenant, ticket.userId, now);
     if (!actor) throw gone();
     const asPerson = { tx: <T>(work: Parameters<typeof db.tx<T>>[1]) => db.tx(actor, work) };
     const query = plain(JSON.parse(ticket.query) as unknown);
