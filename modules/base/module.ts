@@ -8,6 +8,7 @@ import * as declared from './model/declared.ts';
 import { baseGrants } from './model/grants.ts';
 import { baseMenus } from './model/menus.ts';
 import { paymentTerm } from './model/payment-term.ts';
+import { dynamicForm, formRecord } from './model/forms/dynamic-form.ts';
 import { freightTable, freightVersion } from './model/freight-table.ts';
 import { shipMethod, shipMethodCode } from './model/ship-method.ts';
 import { tag } from './model/tag.ts';
@@ -17,6 +18,10 @@ import { warehouse } from './model/warehouse.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { BesideRows } from '#kit/server/query/list.ts';
 import { binRoutes } from './server/bin-routes.ts';
+import { dynamicFormGuards } from './server/forms/dynamic-forms.ts';
+import * as formMoves from './server/forms/form-moves.ts';
+import { formRecordGuards } from './server/forms/form-records.ts';
+import { formRoutes } from './server/forms/form-routes.ts';
 import { freightTableGuards, freightVersionGuards } from './server/freight-tables.ts';
 import { binGuards, zoneGuards } from './server/warehouse-bins.ts';
 import { carrierAccountGuards, type CarrierCheck } from './server/carrier-accounts.ts';
@@ -47,7 +52,7 @@ interface Services {
   skusBeside: BesideRows;
 }
 
-/** 币种 汇率 付款条款 供应商 客户 仓库 库区 库位 物流渠道 运费价表 标签 店铺账号. */
+/** 币种 汇率 付款条款 供应商 客户 仓库 库区 库位 物流渠道 运费价表 标签 动态表单 店铺账号. */
 export const base = defineModule<Services>({
   name: 'base',
   declared,
@@ -56,6 +61,8 @@ export const base = defineModule<Services>({
   serves: [
     { resource: warehouseZone, guards: zoneGuards },
     { resource: warehouseBin, guards: binGuards },
+    { resource: dynamicForm, guards: dynamicFormGuards },
+    { resource: formRecord, guards: formRecordGuards },
     { resource: freightTable, guards: freightTableGuards },
     { resource: freightVersion, guards: freightVersionGuards },
     { resource: shipMethod, guards: shipMethodGuards },
@@ -75,11 +82,11 @@ export const base = defineModule<Services>({
       guards: contactGuards(supplierContact, 'supplierId', '供应商'),
     },
   ],
-  moves: [accountMoves],
+  moves: [accountMoves, formMoves],
   counted: [{ bound: 'shops', of: channelAccount, count: countShops }],
   inTransaction: baseInTransaction,
   build: ({ checkSettings, checkCarrier, registry, skusBeside }) => ({
-    routes: [...binRoutes(registry), ...tagRoutes(registry)],
+    routes: [...binRoutes(registry), ...formRoutes, ...tagRoutes(registry)],
     serves: [
       { resource: carrierAccount, guards: carrierAccountGuards(checkCarrier) },
       { resource: tag, guards: tagGuards(registry), beside: usesBeside(registry) },

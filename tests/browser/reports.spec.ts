@@ -11,7 +11,7 @@ test('a report with two parameters and a chart is designed, and opened from the 
   page,
   browser,
 }) => {
-  covers('ours: reports', '§2 online forms');
+  covers('ours: reports', '§2 online reports');
   const heard = complaints(page);
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE()}/online/cgreport`);

@@ -409,4 +409,8 @@ export const OURS_BUSINESS = {
       'modules/fulfilment/server/joint/join-shipments.ts',
     ],
   },
+  'ours: dynamic forms': {
+    says: 'dynamic forms: fields by the cells of the grid, versions that never change, filled in and judged on the server by the fields of the version, a key never of another type, attributes of categories and questions of inspections among them',
+    where: ['modules/base/model/forms', 'modules/base/server/forms', 'modules/base/web/forms'],
+  },
 } as const satisfies Lines;

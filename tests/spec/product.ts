@@ -112,7 +112,11 @@ export const MENU = {
     where: ['kit/web/pages.ts', 'console/shell/menu.ts'],
   },
   '§2 online forms': {
-    says: 'online-form and online-report list components: pages of reports that a tenant makes; those of forms are not built',
+    says: 'online-form list component: an entry of the menu opens the records of one form that a tenant makes',
+    where: ['modules/base/web/forms/record-list.tsx'],
+  },
+  '§2 online reports': {
+    says: 'online-report list component: pages of reports that a tenant makes',
     where: ['modules/operations/web/reports'],
   },
   '§2 menu url placeholders': {
@@ -140,7 +144,7 @@ export const SCREENS = {
     where: ['modules/base', 'modules/channels'],
   },
   '§2 base data screens': {
-    says: 'base data: currencies, customers, inventory, payment terms, products, product categories, suppliers, tags, the own tenant, warehouses, ship methods, images, file import and export',
+    says: 'base data: currencies, customers, inventory, payment terms, products, product categories, suppliers, tags, the own tenant, warehouses, ship methods, images, dynamic forms, file import and export',
     where: ['modules/base', 'modules/catalog', 'modules/inventory', 'modules/purchasing'],
   },
   '§2 administration screens': {
@@ -148,7 +152,7 @@ export const SCREENS = {
     where: ['modules/system/web', 'modules/operations/web', 'modules/monitor/web'],
   },
   '§2 screens to come': {
-    says: 'marketplace listings, products, sellers, reports; invoices, payments, sales channel fees, dynamic forms; finance; home-improvement channel; wholesale feed; promotions, pricing, publish, performance, feeds of the wayfair-style channel',
+    says: 'marketplace listings, products, sellers, reports; invoices, payments, sales channel fees; finance; home-improvement channel; wholesale feed; promotions, pricing, publish, performance, feeds of the wayfair-style channel',
     where: [],
     untested: 'not built yet',
   },

@@ -3,6 +3,7 @@ export * from './channel-account.ts';
 export { currency, exchangeRate } from './currency.ts';
 export { customer, customerContact } from './customer.ts';
 export * from './events.ts';
+export * from './forms/dynamic-form.ts';
 export { freightTable, freightVersion } from './freight-table.ts';
 export { paymentTerm } from './payment-term.ts';
 export * from './ship-method.ts';

@@ -4,6 +4,9 @@ import { reading, type Grants } from '#kit/model/grants.ts';
 const keeping = (resource: string): string[] =>
   ['add', 'edit', 'delete', 'import'].map((verb) => `${resource}:${verb}`);
 
+/** To fill in what somebody else has designed. */
+const FILLING = ['base:formRecord:add', 'base:formRecord:edit'];
+
 /** What the preset roles may here by default (domain.md has the table). */
 export const baseGrants: Readonly<Record<string, Grants>> = {
   OPS: {
@@ -15,11 +18,17 @@ export const baseGrants: Readonly<Record<string, Grants>> = {
       ...keeping('base:freightVersion'),
       ...keeping('base:tag'),
       'base:tag:merge',
+      ...keeping('base:dynamicForm'),
+      'base:dynamicForm:publish',
+      'base:dynamicForm:archive',
+      'base:dynamicForm:reopen',
+      ...FILLING,
+      'base:formRecord:delete',
     ],
   },
-  CS: { may: [...reading('base'), 'base:tag:add'] },
+  CS: { may: [...reading('base'), 'base:tag:add', ...FILLING] },
   WH: {
-    may: [...reading('base'), ...keeping('base:warehouseZone'), ...keeping('base:warehouseBin')],
+    may: [...reading('base'), ...keeping('base:warehouseZone'), ...keeping('base:warehouseBin'), ...FILLING],
   },
   BUY: {
     may: [
@@ -28,6 +37,7 @@ export const baseGrants: Readonly<Record<string, Grants>> = {
       'base:supplier:edit',
       'base:supplier:import',
       ...keeping('base:supplierContact'),
+      ...FILLING,
     ],
   },
   FIN: {
@@ -39,6 +49,7 @@ export const baseGrants: Readonly<Record<string, Grants>> = {
       ...keeping('base:customer'),
       ...keeping('base:customerContact'),
       'base:tag:add',
+      ...FILLING,
     ],
   },
   FINR: { may: reading('base') },

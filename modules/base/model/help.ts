@@ -1,5 +1,6 @@
 import { stateNotes, type HelpPart } from '#kit/model/help.ts';
 import { channelAccountLifecycle } from './channel-account.ts';
+import { dynamicFormLifecycle } from './forms/dynamic-form.ts';
 
 /** 基础资料 in the handbook. */
 export const baseHelp: HelpPart = {
@@ -33,6 +34,18 @@ export const baseHelp: HelpPart = {
     },
     { name: 'tags', title: '标签', pages: ['/base/tag'], of: ['base:tag'] },
     {
+      name: 'forms',
+      title: '动态表单',
+      pages: ['/base/form', '/base/form-design/:id'],
+      of: ['base:dynamicForm', 'base:formEdition'],
+    },
+    {
+      name: 'form-records',
+      title: '表单填报',
+      pages: ['/base/form-record', '/base/form-record/:code'],
+      of: ['base:formRecord'],
+    },
+    {
       name: 'warehouses',
       title: '仓库',
       pages: ['/base/warehouse'],
@@ -58,6 +71,11 @@ export const baseHelp: HelpPart = {
     },
   ],
   notes: [
+    stateNotes(dynamicFormLifecycle, {
+      draft: '还没有发布过，不能填写；没有字段的表单发布不了。',
+      published: '按最新版本填写；改了字段要再发布一次才生效。',
+      archived: '不能再填写，也不能改；已有记录照常查看，可以恢复。',
+    }),
     stateNotes(channelAccountLifecycle, {
       created: '已登记，还没有测试连接或没有通过；通过后自动启用。',
       active: '连接正常，按策略拉单和推送库存。',

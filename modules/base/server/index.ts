@@ -26,6 +26,7 @@ export {
 } from './carrier-accounts.ts';
 export { claimEffects, releaseEffect, type ChannelEffect } from './channel-effects.ts';
 export { baseCurrency, currencyFaults } from './currencies.ts';
+export { editionOf, formWords, latestEditions, type Edition, type FormWords } from './forms/form-editions.ts';
 export { quoteShipping } from './quote-shipping.ts';
 export { binOf, type BinFacts } from './warehouse-bins.ts';
 export { customerOfChannel, type CustomerName } from './customers.ts';

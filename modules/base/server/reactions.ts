@@ -8,9 +8,11 @@ import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { tenantSeeded } from '#modules/system/model/events.ts';
 import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
 import { exchangeRate } from '../model/currency.ts';
+import { dynamicForm } from '../model/forms/dynamic-form.ts';
 import { supplier } from '../model/supplier.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { seedCurrencies } from './currencies.ts';
+import { recordForms } from './forms/dynamic-forms.ts';
 import { noteRateWord } from './rate-words.ts';
 import { renamePlaces } from './warehouse-bins.ts';
 
@@ -21,6 +23,9 @@ export const baseInTransaction: TransactionHandler[] = [
       recordBirth(tx, channelAccountLifecycle, 'add', [{ id, status: channelAccountLifecycle.initial, scope: id }]);
     if (change === 'delete') await uncount(tx, id);
   }),
+  inTransaction(rowChanged(dynamicForm), 'base records the birth of a form', async (tx, change) =>
+    recordForms(tx, change),
+  ),
   inTransaction(rowChanged(warehouse), 'base names the places of a warehouse', (tx, { id, change }) =>
     change === 'edit' ? renamePlaces(tx, id) : Promise.resolve(),
   ),

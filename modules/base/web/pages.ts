@@ -29,6 +29,18 @@ export const pages: PageSpecs = {
   'base/FreightVersionList': {
     load: () => import('./freight-lists.tsx').then(({ FreightVersionList }) => FreightVersionList),
   },
+  'base/FormList': {
+    load: () => import('./forms/form-list.tsx').then(({ FormList }) => FormList),
+  },
+  'base/FormDesign': {
+    load: () => import('./forms/form-design.tsx').then(({ FormDesign }) => FormDesign),
+  },
+  'base/FormRecordList': {
+    load: () => import('./forms/record-list.tsx').then(({ FormRecordList }) => FormRecordList),
+  },
+  'base/FormRecords': {
+    load: () => import('./forms/record-list.tsx').then(({ FormRecordList }) => FormRecordList),
+  },
   'base/TagList': {
     load: () => import('./tag-list.tsx').then(({ TagList }) => TagList),
   },

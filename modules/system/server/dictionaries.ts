@@ -191,6 +191,21 @@ function readItems(tx: Tx, code: string, { keyword = '', values, limit }: ItemSe
     order by i.sort_order, i.value limit ${limit ?? null}::integer`);
 }
 
+/** Texts of values that a dictionary has in force, by value; what it does not have is missing. */
+export async function dictTexts(tx: Tx, code: string, values: readonly string[]): Promise<Map<string, string>> {
+  const items = await readItems(tx, code, { values });
+  return new Map(items.map(({ value, text }) => [value, text]));
+}
+
+/** Which of some codes are dictionaries in force. */
+export async function knownDicts(tx: Tx, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await tx.query<{ code: string }>(
+    sql`select d.code from (${dictsOf(tx)}) d where d.code = any(${codes}::text[])`,
+  );
+  return new Set(rows.map(({ code }) => code));
+}
+
 /**
  * Dictionaries in force. A code of the program is the program's, whoever had it before; over one that
  * the operator keeps a tenant's own goes.

@@ -67,6 +67,7 @@ import { servedUsers, userRoutes } from './user-routes.ts';
 
 export { limitCalls } from './attempts.ts';
 export { createOperatorBell } from './notices/operator-bell.ts';
+export { dictTexts, knownDicts } from './dictionaries.ts';
 export { replaceInQueries } from './list-views/replace-in-queries.ts';
 export { noteRefusal } from './refusals.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';

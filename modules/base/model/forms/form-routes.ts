@@ -1,0 +1,48 @@
+import { defineRoute, shape } from '#kit/model/route.ts';
+import type { FieldDef } from './field-def.ts';
+
+/** A form that may be filled in. */
+export interface FillableForm {
+  id: string;
+  code: string;
+  name: string;
+  note: string | null;
+  formVersion: number;
+  /** Records that the reader sees. */
+  records: number;
+}
+
+/** A version with its fields. */
+export interface FormEdition {
+  formVersion: number;
+  fields: FieldDef[];
+}
+
+/** A form with all its versions, the latest first. */
+export interface FormWithEditions {
+  id: string;
+  code: string;
+  name: string;
+  status: string;
+  formVersion: number;
+  editions: FormEdition[];
+}
+
+/** Which forms there are to be filled in. */
+export const fillableFormsRoute = defineRoute({
+  method: 'GET',
+  path: '/base/formRecord/forms',
+  access: { permission: 'base:formRecord:list' },
+  summary: '表单记录：可填写的表单',
+  result: shape<FillableForm[]>(),
+});
+
+/** A form as its records are listed and filled in. */
+export const formOfRecordsRoute = defineRoute({
+  method: 'GET',
+  path: '/base/formRecord/form',
+  access: { permission: 'base:formRecord:list' },
+  summary: '表单记录：一张表单的各版本字段',
+  query: shape<{ code: string }>(),
+  result: shape<FormWithEditions>(),
+});
