@@ -1,4 +1,5 @@
 import { rowChanged } from '#kit/model/event.ts';
+import { formChanged } from '#modules/base/model/events.ts';
 import { defineModule } from '#kit/server/module.ts';
 import { inTransaction } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
@@ -9,15 +10,15 @@ import { catalogGrants } from './model/grants.ts';
 import { catalogMenus } from './model/menus.ts';
 import { picture } from './model/picture.ts';
 import { pictureRule } from './model/picture-rule.ts';
-import { categoryAttribute, productCategory } from './model/product-category.ts';
-import { product, sku, skuCarton } from './model/product.ts';
+import { productCategory } from './model/product-category.ts';
+import { product, sku, skuCarton, type ProductRow } from './model/product.ts';
 import { skuAlias } from './model/sku-alias.ts';
 import { skuCost } from './model/sku-cost.ts';
 import { skuPart } from './model/sku-part.ts';
-import { attributeGuards } from './server/attributes.ts';
+import { fieldsOfProduct, judgeChangedForm } from './server/attributes.ts';
 import { bundleGuards, skuGuards } from './server/bundles.ts';
 import { catalogRoutes } from './server/catalog-routes.ts';
-import { categoryGuards, placeCategory } from './server/category-tree.ts';
+import { categoryGuards, placeCategory, lockTree } from './server/category-tree.ts';
 import { cartonGuards, pictureRuleGuards, productGuards } from './server/guards.ts';
 import { pictureRoutes } from './server/picture-routes.ts';
 import { pictureArchive, pictureRows, pictureVersions } from './server/picture-rows.ts';
@@ -43,10 +44,10 @@ export const catalog = defineModule<{ registry: Registry; measuring: Measuring }
       // What still keeps it from being sold, for its page to say where.
       detail: async (tx, row) => ({
         gaps: (await productGaps(tx, [String(row['id'])])).get(String(row['id'])) ?? [],
+        attributeFields: await fieldsOfProduct(tx, row as unknown as ProductRow),
       }),
     },
     { resource: productCategory, guards: categoryGuards },
-    { resource: categoryAttribute, guards: attributeGuards },
     { resource: sku, guards: skuGuards },
     { resource: skuCarton, guards: cartonGuards },
     { resource: bundleItem, guards: bundleGuards },
@@ -81,6 +82,10 @@ export const catalog = defineModule<{ registry: Registry; measuring: Measuring }
     inTransaction(rowChanged(productCategory), 'catalog keeps the places of a branch', (tx, change) =>
       change.change === 'delete' ? Promise.resolve() : placeCategory(tx, change.id),
     ),
+    inTransaction(formChanged, 'catalog judges the form of a category', async (tx, { formId }) => {
+      await lockTree(tx);
+      await judgeChangedForm(tx, formId);
+    }),
     ...picturesInTransaction,
   ],
 });

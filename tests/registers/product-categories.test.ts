@@ -54,42 +54,62 @@ test('a branch keeps its places when it is renamed, moved, and never goes round 
 test('attributes are inherited, asked for once on every way down, and judged by their kinds', async () => {
   const furniture = await category('FURN');
   const table = await category('TABLE', furniture);
-  const attribute = (categoryId: string, ordinal: number, more: object) =>
-    admin.post('/catalog/categoryAttribute/add', { categoryId, ordinal, ...more });
-  const must = async (answer: ReturnType<typeof attribute>) => {
-    const { success, message } = await answer;
-    expect(success, message).toBe(true);
+  const form = async (code: string, fields: object[]): Promise<string> => {
+    const made = await add('/base/dynamicForm', { code, name: code, entityType: 'productCategory', fields });
+    expect((await admin.post(`/base/dynamicForm/${made}/publish`, {})).success).toBe(true);
+    return made;
   };
-  const material = { code: 'material', name: '材质', kind: 'choice', isRequired: true };
-  expect((await attribute(furniture, 1, material)).message).toBe('单选、多选须填选项');
-  await must(attribute(furniture, 1, { ...material, items: '木，金属' }));
-  const bounds = { least: '1', most: '0.5' };
-  const seats = { code: 'seats', name: '座位', kind: 'integer', unit: '个' };
-  expect((await attribute(table, 1, { ...seats, ...bounds })).message).toBe('最大值不能小于最小值');
-  await must(attribute(table, 1, { ...seats, least: '1', most: '12' }));
-  expect((await attribute(table, 2, { code: 'MATERIAL', name: '料' })).message).toBe('分类 FURN 已有此编码的属性');
+  const use = (id: string, formId: string) => admin.put(`${CATEGORY}/edit`, { id, formId });
+  const options = ['木', '金属'].map((text) => ({ value: text, text }));
+  const material = { key: 'material', label: '材质', type: 'select', required: true, options };
+  const seats = { key: 'seats', label: '座位', type: 'inputNumber', unit: '个', min: '1', max: '12' };
+  const custom = await add('/base/dynamicForm', { code: 'NOT-PUBLISHED', name: 'x', entityType: 'productCategory' });
+  expect((await use(furniture, custom)).message).toBe('属性表单须是类型为“产品分类”、已发布的动态表单');
+  expect((await use(furniture, await form('F-FURN', [material]))).success).toBe(true);
+  const tableForm = await form('F-TABLE', [seats]);
+  expect((await use(table, tableForm)).success).toBe(true);
+  const twice = await form('F-TWICE', [{ key: 'MATERIAL', label: '料', type: 'input' }]);
+  expect((await use(table, twice)).message).toBe('分类 FURN 的属性表单已有键 material，产品会填两遍');
+  // A form that is in use is published under the same law.
+  const fields = [seats, { ...material, required: false }];
+  expect((await admin.put('/base/dynamicForm/edit', { id: tableForm, fields })).success).toBe(true);
+  expect((await admin.post(`/base/dynamicForm/${tableForm}/publish`, {})).message).toBe(
+    '分类 FURN 的属性表单已有键 material，产品会填两遍',
+  );
+  expect((await admin.put('/base/dynamicForm/edit', { id: tableForm, fields: [seats] })).success).toBe(true);
   const request = await admin.get(`${CATEGORY}/${table}/attributes`);
   expect(request.result).toMatchObject([
-    { code: 'material', category: 'FURN', items: ['木', '金属'], isRequired: true },
-    { code: 'seats', category: 'TABLE', unit: '个' },
+    { category: 'FURN', formVersion: 1, fields: [{ key: 'material', options, required: true }] },
+    { category: 'TABLE', formVersion: 1, fields: [{ key: 'seats', unit: '个' }] },
   ]);
   const id = await add('/catalog/product', { spuCode: 'CAT-2', name: '餐桌', categoryId: table });
   const fill = (values: object) => admin.put('/catalog/product/edit', { id, attributes: JSON.stringify(values) });
   const wrong = await fill({ material: '纸', seats: '13' });
   expect(wrong.result).toMatchObject({
-    errors: [{ field: 'attributes', message: '材质不在选项内；座位不能大于 12' }],
+    errors: [{ field: 'attributes', message: '材质不在可选范围内；座位不能大于12' }],
   });
-  expect((await fill({ seats: '2.5' })).message).toBe('座位须为整数');
+  expect((await fill({ seats: '2.5' })).message).toBe('座位必须是整数');
   expect((await admin.put('/catalog/product/edit', { id, attributes: '[1' })).message).toBe('分类属性格式不正确');
   // A draft may be unfinished; what is missing is named before it is sold.
   expect((await fill({ seats: '4' })).success).toBe(true);
   const activated = await admin.post(`/catalog/product/${id}/activate`);
-  expect(activated.message).toBe('还不能上架销售：没有SKU；请填写材质；没有图片');
+  expect(activated.message).toBe('还不能上架销售：没有SKU；请选择材质；没有图片');
   expect((await fill({ seats: '4', material: '木', unknown: 'x' })).success).toBe(true);
   const stored = await admin.get<{ attributes: string }>('/catalog/product/queryById', { id });
   expect(JSON.parse(stored.result.attributes)).toEqual({ material: '木', seats: '4' });
+  // The next version renames a field: the product reads as it was filled in, until it is edited.
+  const renamed = [{ ...seats, label: '座位数' }];
+  expect((await admin.put('/base/dynamicForm/edit', { id: tableForm, fields: renamed })).success).toBe(true);
+  expect((await admin.post(`/base/dynamicForm/${tableForm}/publish`, {})).success).toBe(true);
+  const labels = async () => {
+    const { result } = await admin.get<{ attributeFields: { label: string }[] }>('/catalog/product/queryById', { id });
+    return result.attributeFields.map(({ label }) => label);
+  };
+  expect(await labels()).toEqual(['材质', '座位']);
+  expect((await fill({ seats: '6', material: '木' })).success).toBe(true);
+  expect(await labels()).toEqual(['材质', '座位数']);
   const other = await category('OTHER');
-  await must(attribute(other, 1, { code: 'material', name: '面料' }));
+  expect((await use(other, twice)).success).toBe(true);
   const moved = await admin.put(`${CATEGORY}/edit`, { id: other, parentId: table });
   expect(moved.message).toBe('新的上级已有同编码的属性 material');
 });

@@ -44,16 +44,6 @@ export const categoryHasChildren = (p: { category: string }) =>
 export const categoryHasProducts = (p: { category: string }) =>
   new Refusal('catalog.categoryHasProducts', `${p.category} 下仍有产品，不能删除`);
 
-/** @param p.category the one above or below that has it; null: the category itself */
-export const attributeTaken = (p: { category: string | null }) =>
-  invalid([
-    {
-      field: 'code',
-      code: 'catalog.attributeTaken',
-      message: p.category ? `分类 ${p.category} 已有此编码的属性` : '该分类已有此编码的属性',
-    },
-  ]);
-
 /** Moving a category would give products two attributes of one code. */
 export const attributesCollide = (p: { code: string }) =>
   invalid([
@@ -64,11 +54,22 @@ export const attributesCollide = (p: { code: string }) =>
     },
   ]);
 
-export const attributeWithoutItems = () =>
-  invalid([{ field: 'items', code: 'catalog.attributeWithoutItems', message: '单选、多选须填选项' }]);
+/** @param p.at where it is heard: at the form of a category, or by whoever publishes a form */
+export const formCollides = (p: { key: string; category: string; at: 'formId' | 'publish' }) => {
+  const message = `分类 ${p.category} 的属性表单已有键 ${p.key}，产品会填两遍`;
+  return p.at === 'formId'
+    ? invalid([{ field: 'formId', code: 'catalog.formCollides', message }])
+    : new Refusal('catalog.formCollides', message);
+};
 
-export const attributeBounds = () =>
-  invalid([{ field: 'most', code: 'catalog.attributeBounds', message: '最大值不能小于最小值' }]);
+export const categoryFormWrong = () =>
+  invalid([
+    {
+      field: 'formId',
+      code: 'catalog.categoryForm',
+      message: '属性表单须是类型为“产品分类”、已发布的动态表单',
+    },
+  ]);
 
 export const attributesWrong = (faults: readonly string[]) =>
   invalid([{ field: 'attributes', code: 'catalog.attributes', message: faults.join('；') }]);

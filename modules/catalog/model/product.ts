@@ -4,6 +4,7 @@ import {
   files,
   flag,
   integer,
+  json,
   length,
   link,
   pictures,
@@ -40,8 +41,10 @@ export const product = defineRegister({
     originCountry: text('原产国', { always: false, max: 3, default: 'CN' }),
     hsCode: text('HS编码', { max: 16 }),
     description: textarea('描述', { max: 5000 }),
-    /** JSON by code of the attribute (attributes.ts). */
+    /** JSON by key of the field (attributes.ts). */
     attributes: textarea('分类属性', { max: 20_000, structured: true }),
+    /** Versions of the forms by which they were filled in. */
+    attributeForms: json('属性表单版本', { derived: true }),
     /** JSON of ProductOption[] (variants.ts); written with the SKUs that follow from it. */
     options: textarea('规格', { max: 5000, structured: true, derived: true }),
     images: pictures('图片', { max: 9, hint: '上架销售前至少一张' }),

@@ -1,6 +1,6 @@
 import type { HistoryChange } from '#kit/model/resource-routes.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
-import type { Attribute } from './attributes.ts';
+import type { AttributeForm } from './attributes.ts';
 import type { ProductOption } from './variants.ts';
 
 export const categoryAttributesRoute = defineRoute({
@@ -8,7 +8,7 @@ export const categoryAttributesRoute = defineRoute({
   path: '/catalog/productCategory/:id/attributes',
   access: { permission: 'catalog:product:list' },
   summary: '产品分类：产品须填写的属性（含上级）',
-  result: shape<Attribute[]>(),
+  result: shape<AttributeForm[]>(),
 });
 
 /** A SKU as the matrix of a product sends it; `id` and `version` where it is stored. */

@@ -15,7 +15,7 @@ import {
   skuChangesRoute,
   type SkuChange,
 } from '../model/routes.ts';
-import { attributesOf } from './attributes.ts';
+import { attributeForms } from './attributes.ts';
 import { copyProduct } from './copy-product.ts';
 import { seenSkusOf } from './seen-product.ts';
 import { saveVariants } from './variants.ts';
@@ -30,7 +30,7 @@ export const catalogRoutes = (registry: Registry): Route[] => [
             where ${join(baseConditions(productCategory, tx.actor), ' and ')} and t.id = ${id}::uuid`)
         : [];
       if (!known) throw notFound();
-      return attributesOf(tx, id);
+      return attributeForms(tx, id);
     }),
   ),
   implement(saveVariantsRoute, async (call) => {

@@ -1,31 +1,30 @@
 import type { Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
-import {
-  attributesCollide,
-  categoryCycle,
-  categoryHasChildren,
-  categoryHasProducts,
-  categoryTooDeep,
-} from '../model/errors.ts';
-import { MOST_LEVELS, productCategory } from '../model/product-category.ts';
+import { categoryCycle, categoryHasChildren, categoryHasProducts, categoryTooDeep } from '../model/errors.ts';
+import { MOST_LEVELS, productCategory, type ProductCategoryRow } from '../model/product-category.ts';
+import { refuseTwice, requireCategoryForm } from './attributes.ts';
 
 /** Categories stay a tree of six levels at most; one that is not empty stays. */
 export const categoryGuards: Guards<typeof productCategory> = {
   async add(tx, values) {
+    // The form before the tree, as whoever publishes it locks them.
+    if (values.formId) await requireCategoryForm(tx, values.formId);
     await lockTree(tx);
     if ((await levelOf(tx, values.parentId)) >= MOST_LEVELS) throw categoryTooDeep({ most: MOST_LEVELS });
+    if (values.formId)
+      await refuseTwice(tx, { id: null, parentId: values.parentId ?? null, formId: values.formId }, 'formId');
     Object.assign(values, { level: 0, fullName: '', place: '' });
   },
   async edit(tx, before, values) {
-    if (!('parentId' in values)) return;
+    if (!('parentId' in values) && !('formId' in values)) return;
+    if (values.formId && values.formId !== before.formId) await requireCategoryForm(tx, values.formId);
     await lockTree(tx);
+    await judgeForm(tx, before, values);
     const parent = values.parentId ?? null;
     if (!parent) return;
-    if (await isBelow(tx, parent, before.id)) throw categoryCycle();
     if ((await levelOf(tx, parent)) + (await heightOf(tx, before.id)) > MOST_LEVELS)
       throw categoryTooDeep({ most: MOST_LEVELS });
-    await refuseCollision(tx, before.id, parent);
   },
   async delete(tx, rows) {
     await lockTree(tx);
@@ -80,24 +79,17 @@ async function heightOf(tx: Tx, id: string): Promise<number> {
   return height;
 }
 
-/** A branch is hung below another: no product of it may meet two attributes of one code. */
-async function refuseCollision(tx: Tx, id: string, parent: string): Promise<void> {
-  const twice = await tx.maybe<{ code: string }>`
-    with recursive above as (
-      select id, parent_id from product_category where tenant_id = ${tx.tenant} and id = ${parent}::uuid
-      union
-      select c.id, c.parent_id from product_category c join above a on c.id = a.parent_id
-      where c.tenant_id = ${tx.tenant}),
-    below as (
-      select id from product_category where tenant_id = ${tx.tenant} and id = ${id}::uuid
-      union
-      select c.id from product_category c join below b on c.parent_id = b.id
-      where c.tenant_id = ${tx.tenant} and c.deleted_at is null)
-    select a.code from category_attribute a
-      join category_attribute b on b.tenant_id = a.tenant_id and lower(b.code) = lower(a.code)
-    where a.tenant_id = ${tx.tenant} and a.deleted_at is null and b.deleted_at is null
-      and a.category_id in (select id from above) and b.category_id in (select id from below) limit 1`;
-  if (twice) throw attributesCollide(twice);
+/** What a category asks its products for is asked for once on every way down, wherever it is hung. */
+async function judgeForm(
+  tx: Tx,
+  before: ProductCategoryRow,
+  values: Partial<Record<'parentId' | 'formId', string | null>>,
+): Promise<void> {
+  const formId = values.formId === undefined ? before.formId : values.formId;
+  const parentId = values.parentId === undefined ? before.parentId : values.parentId;
+  const at = parentId === before.parentId ? 'formId' : 'parentId';
+  if (parentId !== null && (await isBelow(tx, parentId, before.id))) throw categoryCycle();
+  await refuseTwice(tx, { id: before.id, parentId, formId }, at);
 }
 
 /** Level, full name and order follow from where a category hangs, and so do those of all below it. */

@@ -73,7 +73,7 @@ export function ProductDetail(): ReactNode {
         facts={{
           attributes: (shown) => (
             <AttributeFacts
-              categoryId={typeof shown['categoryId'] === 'string' ? shown['categoryId'] : null}
+              fields={(shown as { attributeFields?: unknown }).attributeFields}
               stored={shown['attributes']}
             />
           ),

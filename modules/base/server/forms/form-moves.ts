@@ -2,6 +2,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
+import { formChanged } from '../../model/events.ts';
 import {
   dynamicForm,
   dynamicFormLifecycle,
@@ -34,6 +35,7 @@ async function addEdition(tx: Tx, { id, entityType, formVersion: last, fields: g
   const fieldCount = fields.filter(holdsValue).length;
   await insertInto(tx, formEdition, [{ formId: id, formVersion, fieldCount, fields }]);
   await setColumns(tx, dynamicForm, [id], { formVersion, fieldCount, isChanged: false });
+  await tx.emit(formChanged, id, { formId: id, formVersion });
 }
 
 /** 归档: nothing is filled in any more; what was, stays. */
@@ -43,5 +45,7 @@ export const archiveForm: Command = command(dynamicFormLifecycle, 'archive', {
 
 /** 恢复: it is filled in again as it was last published. */
 export const reopenForm: Command = command(dynamicFormLifecycle, 'reopen', {
-  run: async () => undefined,
+  run: async (tx, rows) => {
+    for (const { id, formVersion } of rows) await tx.emit(formChanged, id, { formId: id, formVersion });
+  },
 });
