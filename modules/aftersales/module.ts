@@ -7,7 +7,7 @@ import { stockIncreased } from '#modules/inventory/model/events.ts';
 import { breachPartsWork, expireLabelsWork } from './model/clock-works.ts';
 import * as declared from './model/declared.ts';
 import { aftersalesGrants } from './model/grants.ts';
-import { inspectionQuestion } from './model/inspection-form.ts';
+import { inspectionForm } from './model/inspection-form.ts';
 import { aftersalesMenus } from './model/menus.ts';
 import { takeAwaitedJob } from './model/part-jobs.ts';
 import { partOrder } from './model/part-order.ts';
@@ -28,7 +28,7 @@ import { deskRoutes } from './server/desk/desk-routes.ts';
 import * as disposeMoves from './server/returns/dispose-return.ts';
 import { enqueueExpiry, returnJobs } from './server/returns/expire-returns.ts';
 import * as inspectMoves from './server/returns/inspect-return.ts';
-import { inspectionQuestionGuards } from './server/returns/inspection-forms.ts';
+import { inspectionFormGuards } from './server/returns/inspection-forms.ts';
 import { aftersalesInvariants } from './server/invariants.ts';
 import { partDraft } from './server/parts/part-draft.ts';
 import { partKeyword } from './server/parts/part-keyword.ts';
@@ -77,7 +77,7 @@ export const aftersales = defineModule<AftersalesServices>({
   sealed: [...sealedParts],
   serves: [
     { resource: returnOrder, draft: returnDraft, detail: returnDetail, beside: returnFaces },
-    { resource: inspectionQuestion, guards: inspectionQuestionGuards },
+    { resource: inspectionForm, guards: inspectionFormGuards },
     { resource: partOrder, draft: partDraft, keyword: partKeyword, beside: partFaces },
     ...claimParts.serves,
     ...analysisParts.serves,

@@ -42,11 +42,13 @@ const pickOptionShown = (page: Page, option: string): Promise<void> =>
 
 /** A form that asks whether the box is whole. */
 async function formOfQuestions(page: Page, { token }: ReturnScene): Promise<string> {
-  const form = { name: `质检 ${Date.now()}` };
-  const { id } = await act<{ id: string }>(page, '/aftersales/inspectionForm/add', form, token);
-  const question = { formId: id, ordinal: 1, question: '外箱完好', kind: 'yesNo', badAnswer: '否' };
-  await act(page, '/aftersales/inspectionQuestion/add', question, token);
-  return id;
+  const options = ['是', '否'].map((text) => ({ value: text, text }));
+  const question = { key: 'box', label: '外箱完好', type: 'radio', required: true, options, badValue: '否' };
+  const name = `质检 ${Date.now()}`;
+  const design = { code: `QC-${Date.now()}`, name, entityType: 'returnQuestion', fields: [question] };
+  const form = await act<{ id: string }>(page, '/base/dynamicForm/add', design, token);
+  await act(page, `/base/dynamicForm/${form.id}/publish`, {}, token);
+  return (await act<{ id: string }>(page, '/aftersales/inspectionForm/add', { name, formId: form.id }, token)).id;
 }
 
 test('a return from the request of an order to the credit: S9 at a PC', async ({ page }) => {

@@ -33,7 +33,6 @@ const registers = declared.filter(isBulkEdited);
 const NOT_ALONE = new Set([
   // One term for each carrier.
   'aftersales:claimTerm carrierCode',
-  'aftersales:inspectionQuestion question',
   // The key was given for these.
   ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map((key) => `base:carrierAccount ${key}`),
   'base:channelAccount environment',

@@ -77,10 +77,6 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['skuId', 'effectiveFrom'],
     message: () => '该SKU在这一天已有标准成本',
   },
-  'catalog:categoryAttribute': {
-    fields: ['categoryId', 'code'],
-    message: () => '该分类已有此编码的属性',
-  },
   'channels:channelProduct': {
     fields: ['accountId', 'channelSku'],
     message: ({ channelSku }) => `该店铺已有渠道SKU ${channelSku}`,
@@ -92,10 +88,6 @@ const COMPOSITE: Record<string, NaturalKey> = {
   'purchasing:supplierPrice': {
     fields: ['supplierId', 'skuId', 'currency', 'minQty', 'effectiveDate'],
     message: () => '该供应商的这个SKU、起订量和币种在这一天已有报价',
-  },
-  'aftersales:inspectionQuestion': {
-    fields: ['formId', 'question'],
-    message: () => '该质检表已有这个问题',
   },
   'aftersales:claimTerm': {
     fields: ['party', 'carrierCode', 'supplierId'],

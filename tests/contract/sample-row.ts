@@ -15,7 +15,6 @@ const OTHERS = (
 /** What a rule of one register asks beyond its fields. */
 const PARTICULAR: Record<string, (n: number) => Body> = {
   'aftersales:claimTerm': () => ({ party: 'carrier' }),
-  'aftersales:inspectionQuestion': (n) => ({ kind: 'yesNo', badAnswer: ['是', '否'][n % 2] }),
   'automation:rule': (n) => ({
     trigger: ['orderPulled', 'orderMapped'][n % 2],
     conditions: JSON.stringify({
@@ -50,6 +49,11 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     settings: { clientId: `client ${n}` },
     partFillMin: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
   }),
+  'base:dynamicForm': (n) => ({
+    entityType: 'custom',
+    fields: [{ key: 'text', label: `字段 ${n}`, type: 'input' }],
+  }),
+  'base:formRecord': (n) => ({ values: { text: `内容 ${n}` } }),
   'base:currency': (n) => ({ code: OTHERS[n % OTHERS.length] }),
   'base:exchangeRate': (n) => ({
     ...(n % 2 === 0 ? { fromCode: 'USD', toCode: 'CNY' } : { fromCode: 'EUR', toCode: 'CAD' }),
@@ -177,6 +181,13 @@ export interface KnownSamples {
   parents: [key: string, id: string][];
 }
 
+/** Which kind of form the rows of a register lead to. */
+const FORM_KINDS: Readonly<Record<string, string>> = {
+  'base:formRecord': 'custom',
+  'aftersales:inspectionForm': 'returnQuestion',
+  'catalog:productCategory': 'productCategory',
+};
+
 /** Adds rows by the registers' own routes, and what they link to before them. */
 export class Samples {
   readonly #who: Client;
@@ -220,8 +231,20 @@ export class Samples {
       body['party'] = 'carrier';
       delete body['supplierId'];
     }
+    if (FORM_KINDS[key]) body['formId'] = await this.#form(FORM_KINDS[key]);
     if (key === 'inventory:skuBin') body['binId'] = await this.#bin(n);
     return body;
+  }
+
+  /** A form of a kind that is published; one for all rows that need one. */
+  async #form(entityType: string): Promise<string> {
+    const known = this.#parents.get(`form ${entityType}`);
+    if (known) return known;
+    const { id } = await this.add(registerOf('base:dynamicForm'), { entityType });
+    const answer = await this.#who.post(`/base/dynamicForm/${id}/publish`, {});
+    expect(answer.success, answer.message).toBe(true);
+    this.#parents.set(`form ${entityType}`, id);
+    return id;
   }
 
   /** A bin of its own for each row, in the warehouse that they share. */

@@ -296,32 +296,45 @@ test('goods without a return are in quarantine in one go, once', async () => {
 });
 
 test('the questions of a form are answered with the line; a bad answer forbids good units', async () => {
-  const { id: formId } = await must(clerk.post<{ id: string }>('/aftersales/inspectionForm/add', { name: '通用质检' }));
-  const question = (more: object) =>
-    clerk.post<{ id: string }>('/aftersales/inspectionQuestion/add', { formId, ...more });
-  const { id: boxId } = await must(question({ ordinal: 1, question: '外箱完好', kind: 'yesNo', badAnswer: '否' }));
-  const { id: useId } = await must(
-    question({
-      ordinal: 2,
-      question: '使用痕迹',
-      kind: 'choice',
-      items: '无，有',
-      isRequired: false,
+  const choice = (key: string, label: string, ...texts: string[]) => ({
+    key,
+    label,
+    type: 'radio',
+    options: texts.map((text) => ({ value: text, text })),
+  });
+  const { id: asked } = await must(
+    admin.post<{ id: string }>('/base/dynamicForm/add', {
+      code: 'QC',
+      name: '通用质检',
+      entityType: 'returnQuestion',
+      fields: [
+        { ...choice('box', '外箱完好', '是', '否'), required: true, badValue: '否' },
+        choice('use', '使用痕迹', '无', '有'),
+      ],
     }),
   );
-  expect(await question({ ordinal: 3, question: '坏', kind: 'choice', items: '无' })).toMatchObject({
+  const form = { name: '通用质检', formId: asked };
+  expect(await clerk.post('/aftersales/inspectionForm/add', form)).toMatchObject({
     status: 422,
-    result: { errors: [{ field: 'items' }] },
+    result: { errors: [{ field: 'formId', message: '须是类型为“退货质检”、已发布的动态表单' }] },
   });
+  await must(admin.post(`/base/dynamicForm/${asked}/publish`, {}));
+  const { id: formId } = await must(clerk.post<{ id: string }>('/aftersales/inspectionForm/add', form));
+  const [boxId, useId] = [`${asked}.box`, `${asked}.use`];
   const id = await approved(clerk, await sentOrder(scene, clerk, packer), { qty: 2 });
   for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
   interface Judging {
-    lines: { id: string; questions: { id: string }[]; unitValue?: string; creditable: string }[];
+    lines: {
+      id: string;
+      questions: { formId: string; formVersion: number }[];
+      unitValue?: string;
+      creditable: string;
+    }[];
     disposalLimit?: string;
   }
   const judging = (who: Client) => must(who.get<Judging>(`${RETURN}/${id}/judging`));
   const [line] = (await judging(packer)).lines;
-  expect(line?.questions.map((one) => one.id)).toEqual([boxId, useId]);
+  expect(line?.questions).toMatchObject([{ formId: asked, formVersion: 1 }]);
   // Who packs sees no costs.
   expect(line).not.toHaveProperty('unitValue');
   expect(await judging(packer)).not.toHaveProperty('disposalLimit');
@@ -332,12 +345,12 @@ test('the questions of a form are answered with the line; a bad answer forbids g
     });
   expect((await inspect({}, 2)).message).toContain('请回答：外箱完好');
   expect((await inspect({ [boxId]: '否' }, 1)).message).toContain('不能按良品收');
-  expect((await inspect({ [boxId]: '也许' }, 1)).message).toContain('不在选项内');
+  expect((await inspect({ [boxId]: '也许' }, 1)).message).toContain('不在可选范围内');
   await must(inspect({ [boxId]: '否', [useId]: '有' }, 0));
   const seen = await must(admin.get<{ lines: { returnLine: { findings: unknown }[] } }>(`${RETURN}/queryById`, { id }));
   expect(seen.lines.returnLine[0]?.findings).toEqual([
-    { question: '外箱完好', answer: '否' },
-    { question: '使用痕迹', answer: '有' },
+    { question: '外箱完好', answer: '否', formId: asked, formVersion: 1, key: 'box' },
+    { question: '使用痕迹', answer: '有', formId: asked, formVersion: 1, key: 'use' },
   ]);
   await must(clerk.delete('/aftersales/inspectionForm/delete', { id: formId }));
 });

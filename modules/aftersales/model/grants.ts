@@ -22,7 +22,6 @@ export const aftersalesGrants: Readonly<Record<string, Grants>> = {
       ...on(RETURN, 'approveDisposal', 'returnDisposal', 'refurbish', 'receiveBeyond'),
       ...on('aftersales:returnReason', 'add', 'edit', 'delete', 'import'),
       ...on('aftersales:inspectionForm', 'add', 'edit', 'delete', 'import'),
-      ...on('aftersales:inspectionQuestion', 'add', 'edit', 'delete', 'import'),
       'aftersales:returnSettings:edit',
       `${PARTS}*`,
     ],

@@ -1,48 +1,41 @@
 import { expect, test } from 'vitest';
-import { judgeAnswers, questionFault, type Question } from './inspection-answers.ts';
+import type { FieldDef } from '#modules/base/model/forms/field-def.ts';
+import { answerKey, judgeAnswers, type AskedForm } from './inspection-answers.ts';
 
-const request = (id: string, more: Partial<Question>): Question => ({
-  id,
-  question: id,
-  kind: 'yesNo',
-  items: [],
-  isRequired: true,
-  badAnswer: null,
-  ...more,
-});
-const questions: Question[] = [
-  request('外箱完好', { badAnswer: '否' }),
-  request('使用痕迹', { kind: 'choice', items: ['无', '轻微', '明显'], badAnswer: '明显' }),
-  request('说明', { kind: 'text', isRequired: false }),
-  request('序列号', { kind: 'photo' }),
+const options = (...texts: string[]) => texts.map((text) => ({ value: text, text }));
+
+const FIELDS: FieldDef[] = [
+  { key: 'box', label: '外箱完好', type: 'radio', required: true, options: options('是', '否'), badValue: '否' },
+  { key: 'use', label: '使用痕迹', type: 'radio', options: options('无', '有'), badValue: '有' },
+  { key: 'note', label: '说明', type: 'textarea', maxLength: 500, dependsOn: { key: 'use', op: 'eq', value: '有' } },
+  { key: 'photo', label: '标签照片', type: 'image', required: true },
 ];
-const faultsOf = (answers: Record<string, string>, photos: number): string[] =>
-  judgeAnswers(questions, answers, photos).faults.map(({ message }) => message);
+const FORM: AskedForm = { formId: 'f', formVersion: 3, fields: FIELDS };
+/** The same keys in another form: answers are told apart. */
+const OTHER: AskedForm = { formId: 'g', formVersion: 1, fields: [{ key: 'box', label: '箱号', type: 'input' }] };
 
-test('what has to be answered is named, question by question', () => {
-  expect(faultsOf({}, 0)).toEqual(['请回答：外箱完好', '请回答：使用痕迹', '请拍照：序列号']);
-  expect(faultsOf({ 外箱完好: '也许', 使用痕迹: '无' }, 1)).toEqual(['外箱完好：不在选项内']);
-  expect(faultsOf({ 外箱完好: '是', 使用痕迹: '无', 说明: '长'.repeat(501) }, 1)).toHaveLength(1);
-});
-
-test('answers are kept without blanks and strange questions; bad ones are named', () => {
-  const { faults, bad, kept } = judgeAnswers(
-    questions,
-    { 外箱完好: '否', 使用痕迹: ' 轻微 ', 说明: '  ', 别的: '是' },
-    2,
+const judged = (answers: Record<string, unknown>, photos: number) =>
+  judgeAnswers(
+    [FORM, OTHER],
+    Object.fromEntries(Object.entries(answers).map(([key, value]) => [answerKey('f', key), value])),
+    photos,
+    { zone: 'UTC', dict: () => undefined },
   );
-  expect(faults).toEqual([]);
-  expect(bad.map(({ id }) => id)).toEqual(['外箱完好']);
-  expect(kept).toEqual({ 外箱完好: '否', 使用痕迹: '轻微' });
+
+test('what has to be answered is, and a photo is answered by the photos of the line', () => {
+  expect(judged({}, 0).faults).toEqual(['请回答：外箱完好', '请拍照：标签照片']);
+  expect(judged({ box: '是' }, 1).faults).toEqual([]);
+  expect(judged({ box: '也许' }, 1).faults).toEqual(['外箱完好不在可选范围内']);
+  expect(judged({ box: '是', use: '有', note: '长'.repeat(501) }, 1).faults).toEqual(['说明不能超过500个字符']);
 });
 
-test.each([
-  [{ kind: 'choice', items: '无' }, '单选至少两个选项'],
-  [{ kind: 'choice', items: '无，有', badAnswer: '坏' }, '不合格答案须为：无、有'],
-  [{ kind: 'yesNo', badAnswer: '不' }, '不合格答案须为：是、否'],
-  [{ kind: 'text', badAnswer: '坏' }, '只有是否题和单选题有不合格答案'],
-  [{ kind: 'choice', items: '无，有', badAnswer: '有' }, undefined],
-  [{ kind: 'yesNo' }, undefined],
-])('a question that cannot be asked: %o', (question, message) => {
-  expect(questionFault(question)?.message).toBe(message);
+test('findings keep the words and the version that asked, and what is not asked for is left out', () => {
+  expect(judged({ box: '否', use: '无', note: '没有', stranger: 'x' }, 1)).toMatchObject({
+    bad: [{ key: 'box' }],
+    findings: [
+      { question: '外箱完好', answer: '否', formId: 'f', formVersion: 3, key: 'box' },
+      { question: '使用痕迹', answer: '无', formId: 'f', formVersion: 3, key: 'use' },
+    ],
+  });
+  expect(judged({ box: '是', use: '有' }, 1).bad.map(({ key }) => key)).toEqual(['use']);
 });

@@ -1,81 +1,77 @@
-import { itemsIn } from '#modules/catalog/model/attributes.ts';
+import { holdsValue, type FieldDef } from '#modules/base/model/forms/field-def.ts';
+import { judgeValues, optionText, valueText, type ValueContext } from '#modules/base/model/forms/form-values.ts';
 
-/** A question as it meets a line: of the form of its category, or of one above. */
-export interface Question {
-  id: string;
-  question: string;
-  kind: 'yesNo' | 'choice' | 'text' | 'photo';
-  items: readonly string[];
-  isRequired: boolean;
-  badAnswer: string | null;
+/** A form as it meets a line: that of all products, of its category, or of one above. */
+export interface AskedForm {
+  formId: string;
+  formVersion: number;
+  fields: readonly FieldDef[];
 }
 
-/** What was answered, by the id of the question. A photo is answered by the photos of the line. */
-export type Answers = Readonly<Record<string, string>>;
+/** What was answered, by {@link answerKey}. A picture is answered by the photos of the line. */
+export type Answers = Readonly<Record<string, unknown>>;
 
-export const YES_NO = ['是', '否'] as const;
+/** Several forms may ask of one line: an answer is found by form and key. */
+export const answerKey = (formId: string, key: string): string => `${formId}.${key}`;
 
-/** Longest answer in words. */
-export const LONGEST_ANSWER = 500;
-
-/** What may be chosen; none where the answer is typed or taken as a photo. */
-export const offeredAnswers = ({ kind, items }: Pick<Question, 'kind' | 'items'>): readonly string[] =>
-  kind === 'yesNo' ? YES_NO : kind === 'choice' ? items : [];
-
-/** What is wrong with a question as it is registered, by field; null where it can be asked. */
-export function questionFault(question: {
-  kind: string;
-  items?: string | null;
-  badAnswer?: string | null;
-}): { field: 'items' | 'badAnswer'; message: string } | null {
-  const kind = question.kind as Question['kind'];
-  const items = itemsIn(question.items);
-  if (kind === 'choice' && items.length < 2) return { field: 'items', message: '单选至少两个选项' };
-  if (!question.badAnswer) return null;
-  const offered = offeredAnswers({ kind, items });
-  if (offered.length === 0) return { field: 'badAnswer', message: '只有是否题和单选题有不合格答案' };
-  return offered.includes(question.badAnswer)
-    ? null
-    : { field: 'badAnswer', message: `不合格答案须为：${offered.join('、')}` };
+/** What is stored of an answer: in words, so that it reads the same for ever, and by the version that asked. */
+export interface Finding {
+  question: string;
+  answer: string;
+  formId: string;
+  formVersion: number;
+  key: string;
 }
 
 export interface JudgedAnswers {
-  /** What is missing or cannot be, each with its question. */
-  faults: { questionId: string; message: string }[];
+  /** What is missing or cannot be, in words. */
+  faults: string[];
   /** Questions whose answer says that the goods are not as good as new. */
-  bad: Question[];
-  /** What is stored: without blanks, and of known questions alone. */
-  kept: Answers;
+  bad: FieldDef[];
+  findings: Finding[];
+}
+
+type Context = ValueContext & { textOf?: (def: FieldDef, value: string) => string };
+
+/** The answers of one form, by key; a picture counts as answered once the line has photos. */
+export function answersOf(
+  { formId, fields }: AskedForm,
+  answers: Answers,
+  photoCount: number,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ key, type }) => {
+      if (type === 'image') return photoCount > 0 ? [[key, ['photos']]] : [];
+      const at = answerKey(formId, key);
+      return Object.hasOwn(answers, at) ? [[key, answers[at]]] : [];
+    }),
+  );
 }
 
 /** Judges what was answered of one line. */
-export function judgeAnswers(questions: readonly Question[], answers: Answers, photoCount: number): JudgedAnswers {
-  const judged: JudgedAnswers = { faults: [], bad: [], kept: {} };
-  const kept: Record<string, string> = {};
-  for (const question of questions) {
-    const { id, kind, isRequired } = question;
-    const given = String(answers[id] ?? '').trim();
-    if (kind === 'photo') {
-      if (isRequired && photoCount === 0)
-        judged.faults.push({ questionId: id, message: `请拍照：${question.question}` });
-      continue;
+export function judgeAnswers(
+  forms: readonly AskedForm[],
+  answers: Answers,
+  photoCount: number,
+  context: Context,
+): JudgedAnswers {
+  const judged: JudgedAnswers = { faults: [], bad: [], findings: [] };
+  for (const form of forms) {
+    const { formId, formVersion, fields } = form;
+    const { faults, values } = judgeValues(fields, answersOf(form, answers, photoCount), context);
+    for (const { key, code, message } of faults) {
+      const def = fields.find((one) => one.key === key);
+      const verb = def?.type === 'image' ? '请拍照' : '请回答';
+      judged.faults.push(code === 'required' ? `${verb}：${def?.label ?? key}` : message);
     }
-    if (given === '') {
-      if (isRequired) judged.faults.push({ questionId: id, message: `请回答：${question.question}` });
-      continue;
-    }
-    const offered = offeredAnswers(question);
-    if (offered.length > 0 && !offered.includes(given))
-      judged.faults.push({ questionId: id, message: `${question.question}：不在选项内` });
-    else if (given.length > LONGEST_ANSWER)
-      judged.faults.push({
-        questionId: id,
-        message: `${question.question}：最多 ${LONGEST_ANSWER} 字`,
-      });
-    else {
-      kept[id] = given;
-      if (given === question.badAnswer) judged.bad.push(question);
+    for (const def of fields) {
+      const { key, label, type, badValue } = def;
+      const value = values[key];
+      if (value === undefined || type === 'image' || !holdsValue(def)) continue;
+      const answer = valueText(def, value, context.textOf ?? optionText);
+      judged.findings.push({ question: label, answer, formId, formVersion, key });
+      if (badValue !== undefined && [value].flat().includes(badValue)) judged.bad.push(def);
     }
   }
-  return { ...judged, kept };
+  return judged;
 }

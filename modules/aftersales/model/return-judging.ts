@@ -1,6 +1,6 @@
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { DeskGoods } from '#modules/inventory/model/desk-goods.ts';
-import type { Question } from './inspection-answers.ts';
+import type { AskedForm } from './inspection-answers.ts';
 import type { Disposition, ReturnOutcome } from './return-order.ts';
 
 /** What is proposed of a line; whoever judges it may say otherwise. */
@@ -31,8 +31,8 @@ export interface JudgedLine {
   damagedDisposition: Disposition | null;
   /** Cartons of a SKU that has several. */
   cartons: { no: number; label: string }[];
-  /** What the form of its category asks, that of all products first. */
-  questions: Question[];
+  /** What is asked of it: by the forms of all products first, then by those of its categories. */
+  questions: AskedForm[];
   proposed: Proposal;
   /** What one unit came back with, decimal text in the currency of the books; absent where costs are hidden. */
   unitValue?: string;

@@ -1,8 +1,46 @@
 import { expect } from 'vitest';
 import { openShop, type AuditFacts } from '#tests/channels/shop.ts';
+import type { TestApp } from '#tests/harness/app.ts';
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
 
+let forms = 0;
+
+async function newForm(scene: TestApp): Promise<string> {
+  const admin = await scene.as('admin');
+  const { success, message, result } = await admin.post<{ id: string }>('/base/dynamicForm/add', {
+    code: `FACTS-${++forms}`,
+    name: 'facts',
+    fields: [{ key: 'a', label: 'a', type: 'input' }],
+  });
+  expect(success, message).toBe(true);
+  return result.id;
+}
+
 export const baseFacts: readonly LifecycleFacts[] = [
+  {
+    of: 'base:dynamicForm',
+    begins: 'draft: add',
+    one: (scene) => newForm(scene),
+    // domain.md §2.1: what is published stays, a form is published again, and what is archived can be opened again.
+    law: {
+      draft: 'publish→published',
+      published: 'publish→published archive→archived',
+      archived: 'reopen→published',
+    },
+    ends: [],
+    made: {
+      'a form: published twice, archived and opened again': async (stage) => {
+        const id = await newForm(stage.scene);
+        const form = (move: string): Promise<void> => stage.make(stage.admin, 'base:dynamicForm', id, move);
+        await form('publish');
+        const fields = [{ key: 'b', label: 'b', type: 'input' }];
+        expect((await stage.admin.put('/base/dynamicForm/edit', { id, fields })).success).toBe(true);
+        await form('publish');
+        await form('archive');
+        await form('reopen');
+      },
+    },
+  },
   {
     of: 'base:channelAccount',
     begins: 'created: add',

@@ -1,6 +1,7 @@
 import type { FieldError } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { judgeAnswers, type Answers } from '../../model/inspection-answers.ts';
+import { formWords } from '#modules/base/server/index.ts';
+import { answersOf, judgeAnswers, type Answers } from '../../model/inspection-answers.ts';
 import { questionsOf } from './inspection-forms.ts';
 import type { Found } from './found-units.ts';
 import { refuse } from './read-answers.ts';
@@ -17,9 +18,17 @@ export async function withAnswers(tx: Tx, found: readonly Found[]): Promise<Foun
     requested.map(({ line }) => line.skuId),
   );
   const errors: FieldError[] = [];
+  const words = await formWords(
+    tx,
+    [...bySku.values()].flat().flatMap(({ fields }) => fields),
+    requested.flatMap(({ line, findings }) =>
+      (bySku.get(line.skuId) ?? []).map((form) => answersOf(form, answersIn(findings), 0)),
+    ),
+  );
   const judged = found.map((one) => {
-    const questions = (one.line.qtyReceived > 0 && bySku.get(one.line.skuId)) || [];
-    const { faults, bad, kept } = judgeAnswers(questions, answersIn(one.findings), one.photos?.length ?? 0);
+    const forms = (one.line.qtyReceived > 0 && bySku.get(one.line.skuId)) || [];
+    const photoCount = one.photos?.length ?? 0;
+    const { faults, bad, findings } = judgeAnswers(forms, answersIn(one.findings), photoCount, words);
     const wrong = (message: string): void =>
       void errors.push({
         field: 'lines',
@@ -27,19 +36,13 @@ export async function withAnswers(tx: Tx, found: readonly Found[]): Promise<Foun
         code: 'aftersales.inspection',
         message: `${one.line.sku} ${message}`,
       });
-    for (const { message } of faults) wrong(message);
-    if (one.good > 0) for (const { question } of bad) wrong(`“${question}”不合格，不能按良品收`);
-    const answers = questions.flatMap(({ id, question }) =>
-      kept[id] === undefined ? [] : [{ question, answer: kept[id] }],
-    );
-    return { ...one, findings: answers.length > 0 ? answers : null };
+    for (const message of faults) wrong(message);
+    if (one.good > 0) for (const { label } of bad) wrong(`“${label}”不合格，不能按良品收`);
+    return { ...one, findings: findings.length > 0 ? findings : null };
   });
   refuse(errors);
   return judged;
 }
 
-const answersIn = (findings: unknown): Answers => {
-  if (typeof findings !== 'object' || findings === null || Array.isArray(findings)) return {};
-  const texts = Object.entries(findings).filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(texts) as Answers;
-};
+const answersIn = (findings: unknown): Answers =>
+  typeof findings === 'object' && findings !== null && !Array.isArray(findings) ? { ...findings } : {};

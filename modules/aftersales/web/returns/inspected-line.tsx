@@ -1,7 +1,8 @@
-import { Button, Input, Radio, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ImageUpload, RowPicture, useDictOptions } from '#kit/web/index.ts';
-import { LONGEST_ANSWER, offeredAnswers, type Question } from '../../model/inspection-answers.ts';
+import { FormInputs } from '#modules/base/web/index.tsx';
+import { answerKey, answersOf, type Answers, type AskedForm } from '../../model/inspection-answers.ts';
 import { returnOutcome, type ReturnOutcome } from '../../model/return-order.ts';
 import type { JudgedLine } from '../../model/return-judging.ts';
 import { Units } from './counted-units.tsx';
@@ -33,12 +34,12 @@ export function InspectedLine({ line, inspection }: { line: JudgedLine; inspecti
         )}
       </div>
       <Sorted line={line} inspection={inspection} />
-      {line.questions.map((question) => (
-        <InspectionInput
-          key={question.id}
-          question={question}
-          answer={found.answers[question.id] ?? ''}
-          onAnswer={(answer) => inspection.put(line, { answers: { ...found.answers, [question.id]: answer } })}
+      {line.questions.map((form) => (
+        <Questions
+          key={form.formId}
+          form={form}
+          answers={found.answers}
+          onAnswers={(answers) => inspection.put(line, { answers })}
         />
       ))}
       <div className="as-judged-rest">
@@ -136,46 +137,34 @@ function Sorted({ line, inspection }: { line: JudgedLine; inspection: Inspection
   );
 }
 
-/** One question with the input of its kind; a photo is answered by the photos of the line. */
-function InspectionInput({
-  question,
-  answer,
-  onAnswer,
+/** What one form asks, with the input of each field; a picture is answered by the photos of the line. */
+function Questions({
+  form,
+  answers,
+  onAnswers,
 }: {
-  question: Question;
-  answer: string;
-  onAnswer: (answer: string) => void;
+  form: AskedForm;
+  answers: Answers;
+  onAnswers: (answers: Answers) => void;
 }): ReactNode {
-  const { kind, isRequired, badAnswer } = question;
-  const offered = offeredAnswers(question);
-  const title = (
-    <span className={isRequired ? 'as-asked' : undefined}>
-      {question.question}
-      {kind === 'photo' && '（在下面拍照）'}
-    </span>
-  );
-  if (kind === 'photo') return <div className="as-question-line">{title}</div>;
+  const { formId, fields } = form;
+  const values = answersOf(form, answers, 0);
+  const bad = fields.filter(({ key, badValue }) => badValue !== undefined && [values[key]].flat().includes(badValue));
   return (
-    <div className="as-question-line">
-      {title}
-      {offered.length > 0 ? (
-        <Radio.Group
-          aria-label={question.question}
-          optionType="button"
-          value={answer || null}
-          options={offered.map((value) => ({ value, label: value }))}
-          onChange={({ target }) => onAnswer(String(target.value))}
-        />
-      ) : (
-        <Input.TextArea
-          aria-label={question.question}
-          autoSize={{ minRows: 1, maxRows: 4 }}
-          maxLength={LONGEST_ANSWER}
-          value={answer}
-          onChange={({ target }) => onAnswer(target.value)}
-        />
+    <div className="as-questions">
+      <FormInputs
+        defs={fields.map((def) =>
+          def.type === 'image' ? { ...def, type: 'normal', label: `${def.label}（在下面拍照）` } : def,
+        )}
+        values={values}
+        onChange={(next) => {
+          const own = Object.entries(next).map(([key, value]) => [answerKey(formId, key), value]);
+          onAnswers({ ...answers, ...Object.fromEntries(own) });
+        }}
+      />
+      {bad.length > 0 && (
+        <span className="as-warn">{bad.map(({ label }) => `“${label}”`).join('、')}不合格：按不良品收</span>
       )}
-      {badAnswer !== null && answer === badAnswer && <span className="as-warn">按不良品收</span>}
     </div>
   );
 }

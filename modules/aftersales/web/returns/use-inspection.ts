@@ -12,7 +12,7 @@ import {
   versionNow,
   type DraftOffer,
 } from '#kit/web/index.ts';
-import { judgeAnswers } from '../../model/inspection-answers.ts';
+import { judgeAnswers, type Answers } from '../../model/inspection-answers.ts';
 import { proposeFor } from '../../model/propose.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import type { JudgedLine, ReturnJudging } from '../../model/return-judging.ts';
@@ -27,7 +27,7 @@ export interface Found {
   outcome: ReturnOutcome | null;
   /** Of a SKU in several cartons: the one that the trouble was in. */
   cartonNo: number | null;
-  answers: Readonly<Record<string, string>>;
+  answers: Answers;
   /** Addresses of uploads, joined by commas. */
   photos: string;
   note: string;
@@ -67,11 +67,13 @@ const untouched = ({ received }: JudgedLine): Found => ({
 function faultsOf(line: JudgedLine, found: Found): string[] {
   const { good, damaged, wrong } = found;
   const sum = good + damaged + wrong;
-  const { faults, bad } = judgeAnswers(line.questions, found.answers, photosIn(found.photos));
+  // Dictionaries are the server's to judge; the moment of an answer is read there as well.
+  const context = { zone: 'UTC', dict: () => undefined };
+  const { faults, bad } = judgeAnswers(line.questions, found.answers, photosIn(found.photos), context);
   return [
     ...(sum === line.received ? [] : [`收到 ${line.received} 件，现在合计 ${sum} 件`]),
-    ...faults.map(({ message }) => message),
-    ...(good > 0 ? bad.map(({ question }) => `“${question}”不合格，不能按良品收`) : []),
+    ...faults,
+    ...(good > 0 ? bad.map(({ label }) => `“${label}”不合格，不能按良品收`) : []),
   ];
 }
 
