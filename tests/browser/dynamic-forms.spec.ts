@@ -51,7 +51,6 @@ test('a form is designed, published and filled in; the next version leaves old r
   const trial = part(page, '预览');
   await trial.getByRole('button', { name: '试填检查' }).click();
   await expect(trial.getByText('请输入姓名')).toBeVisible();
-  await page.setViewportSize(PHONE);
   await noSeriousFault(page);
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await expect(page.getByText('最新版本 1')).toBeVisible();

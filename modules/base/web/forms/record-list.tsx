@@ -92,6 +92,7 @@ function RecordsOf({ code, isFixed }: { code: string; isFixed: boolean }): React
 /** Its records, a column for each field that any version had: nothing of an old one is hidden by a new one. */
 function Records({ form, isFixed }: { form: FormWithEditions; isFixed: boolean }): ReactNode {
   const columns = useMemo(() => columnsOf(form), [form]);
+  const isMobile = useIsMobile();
   const Form = useMemo(
     () =>
       function FormOfRecord(props: { id?: string | undefined; onClose: () => void }): ReactNode {
@@ -103,7 +104,7 @@ function Records({ form, isFixed }: { form: FormWithEditions; isFixed: boolean }
     <ListPage
       of={formRecord}
       title={form.name}
-      head={isFixed ? null : <OtherForm code={form.code} />}
+      head={isFixed || isMobile ? null : <OtherForm code={form.code} />}
       fixed={FIXED(form.id)}
       columns={columns}
       filters={['summary', 'formVersion', 'createBy', 'createTime']}
