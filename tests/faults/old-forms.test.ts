@@ -63,7 +63,12 @@ async function leaveOldRows(): Promise<void> {
     { id: TABLE, code: `T${'x'.repeat(63)}`, name: '桌'.repeat(64), level: 2, parent_id: FURNITURE },
   ]);
   const attribute = (category_id: string, ordinal: number, code: string, kind: string, more: object = {}) => ({
-    ...{ category_id, ordinal, code, name: `名 ${code}`, kind, is_required: false },
+    category_id,
+    ordinal,
+    code,
+    name: `名 ${code}`,
+    kind,
+    is_required: false,
     ...more,
   });
   await insert('category_attribute', [
@@ -85,7 +90,10 @@ async function leaveOldRows(): Promise<void> {
     { id: GONE, name: '旧', deleted_at: '2026-11-02T00:00:00Z' },
   ]);
   const question = (form_id: string, ordinal: number, text: string, kind: string, more: object = {}) => ({
-    ...{ form_id, ordinal, question: text, kind },
+    form_id,
+    ordinal,
+    question: text,
+    kind,
     ...more,
   });
   await insert('inspection_question', [

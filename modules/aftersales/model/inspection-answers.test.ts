@@ -11,7 +11,7 @@ const FIELDS: FieldDef[] = [
   { key: 'photo', label: '标签照片', type: 'image', required: true },
 ];
 const FORM: AskedForm = { formId: 'f', formVersion: 3, fields: FIELDS };
-/** The same keys in another form: answers are told apart. */
+/** The same keys in another form: answers are kept apart. */
 const OTHER: AskedForm = { formId: 'g', formVersion: 1, fields: [{ key: 'box', label: '箱号', type: 'input' }] };
 
 const judged = (answers: Record<string, unknown>, photos: number) =>
