@@ -44,14 +44,17 @@ create table form_record (
   id uuid not null,
   form_id uuid not null,
   form_version integer not null,
+  record_no text not null,
   summary text not null default '',
   values jsonb not null,
   attachments text[],
+  note text,
   create_by text, create_time timestamptz not null, update_by text, update_time timestamptz,
   version integer not null default 1, deleted_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, form_id) references dynamic_form (tenant_id, id),
   foreign key (tenant_id, form_id, form_version) references form_edition (tenant_id, form_id, form_version)
 );
+create unique index form_record_no on form_record (tenant_id, record_no) where deleted_at is null;
 create index form_record_list on form_record (tenant_id, form_id, create_time desc, id desc);
 call secure_tenant_table('form_record');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
+import { ruledPerson } from '#tests/contract/ruled-person.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { look } from '#tests/channels/shop.ts';
 
@@ -161,8 +162,8 @@ test('a field renamed under 10,000 records: they keep their version, and a key i
   await look(
     scene,
     (tx) => tx.run`
-      insert into form_record (tenant_id, id, form_id, form_version, summary, values, create_time)
-      select r.tenant_id, gen_random_uuid(), r.form_id, r.form_version, 'row ' || n, r.values, r.create_time
+      insert into form_record (tenant_id, id, form_id, form_version, record_no, summary, values, create_time)
+      select r.tenant_id, gen_random_uuid(), r.form_id, r.form_version, 'N' || n, 'row ' || n, r.values, r.create_time
       from form_record r, generate_series(1, 10000) n where r.tenant_id = ${tx.tenant} and r.id = ${old}::uuid`,
   );
   await must(
@@ -227,7 +228,7 @@ test('a form lives as draft, published and archived; its versions are immutable'
   expect((await admin.delete(`${FORM}/delete`, { id: draft })).success).toBe(true);
 });
 
-test('hostile input: foreign keys, huge values, other tenants, scripts, patterns that would never end', async () => {
+test('I9 and other hostile input: foreign keys, huge values, other tenants, scripts, patterns that would never end', async () => {
   const id = await newForm('HOSTILE', [
     {
       key: 'a',
@@ -276,4 +277,23 @@ test('who fills in needs no right to design', async () => {
   expect((await clerk.get(`${FORM}/list`)).status).toBe(403);
   expect((await clerk.put(`${FORM}/edit`, { id, fields: [] })).status).toBe(403);
   expect((await clerk.post(`${FORM}/${id}/publish`, {})).status).toBe(403);
+});
+
+test('a data rule on forms is the right of a form: its records go with it, to read and to write', async () => {
+  const [open, closed] = [await newForm('OPEN', [NAME]), await newForm('CLOSED', [NAME])];
+  for (const id of [open, closed]) await must(publish(id));
+  const { id: hidden } = await must(fill(closed, { name: '不可见' }));
+  const person = await ruledPerson(scene, admin, 'form_reader');
+  const lift = await person.under('base:dynamicForm', 'code', '=', 'OPEN');
+  const { client } = person;
+  expect((await must(client.get<{ code: string }[]>(`${RECORD}/forms`))).map(({ code }) => code)).toEqual(['OPEN']);
+  expect((await client.get(`${RECORD}/form`, { code: 'CLOSED' })).status).toBe(404);
+  expect((await client.get(`${RECORD}/queryById`, { id: hidden })).status).toBe(404);
+  expect((await must(client.get<{ total: number }>(`${RECORD}/list`, { formId: closed }))).total).toBe(0);
+  expect((await client.get(`/base/formEdition/list`, { formId: closed })).result).toMatchObject({ total: 0 });
+  await must(fill(open, { name: '可见' }, client));
+  expect((await fill(closed, { name: '不可写' }, client)).success).toBe(false);
+  expect((await client.put(`${RECORD}/edit`, { id: hidden, values: { name: '改' } })).success).toBe(false);
+  await lift();
+  expect((await client.get(`${RECORD}/queryById`, { id: hidden })).success).toBe(true);
 });

@@ -94,17 +94,19 @@ export const formRecord = defineRegister({
   name: 'formRecord',
   title: '表单记录',
   fields: {
+    recordNo: text('编号', { unique: true, always: true, max: 40, rule: 'code', hint: '不填自动编号' }),
     formId: link('表单', 'base:dynamicForm', { required: true }),
     formVersion: integer('版本', { derived: true, always: true }),
     summary: text('摘要', { derived: true, always: true, max: 255 }),
     values: json('内容', { required: true }),
     /** The files of all its fields, so that the row holds them. */
     attachments: files('附件', { derived: true, max: 100 }),
+    note: text('备注', { max: 255 }),
   },
-  label: 'summary',
-  list: ['summary', 'formId', 'values', 'formVersion', 'createBy', 'createTime'],
-  search: ['formId', 'summary', 'formVersion', 'createBy', 'createTime'],
-  form: [['formId'], ['values']],
+  label: 'recordNo',
+  list: ['recordNo', 'summary', 'formId', 'values', 'formVersion', 'note', 'createBy', 'createTime'],
+  search: ['recordNo', 'summary', 'formId', 'formVersion', 'createBy', 'createTime'],
+  form: [['recordNo', 'formId'], ['values'], ['note']],
   scope: { under: ['formId'] },
 });
 export type FormRecordRow = RowOf<typeof formRecord>;

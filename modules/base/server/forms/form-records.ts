@@ -22,10 +22,13 @@ export const formRecordGuards: Guards<typeof formRecord> = {
     const formId = values.formId ?? '';
     const formVersion = await fillableVersion(tx, formId);
     await judge(tx, values, { formId, formVersion, before: null });
+    if (!values.recordNo) [values.recordNo = null] = await tx.numbering.take(tx.actor, 'FR', 1);
   },
   async edit(tx, before, values) {
     if (values.formId !== undefined && values.formId !== before.formId) throw recordOfOther();
     await fillableVersion(tx, before.formId);
+    // A record is never without its number.
+    if (values.recordNo === null) delete values.recordNo;
     if (values.values === undefined) return;
     await judge(tx, values, { formId: before.formId, formVersion: before.formVersion, before });
   },

@@ -44,7 +44,11 @@ export function RecordForm({ form, id, onClose }: RecordFormProps): ReactNode {
       {edition && (
         <Filling
           form={form}
-          before={id && row.data ? { id, version: row.data.version, values: valuesIn(row.data.values) } : null}
+          before={
+            id && row.data
+              ? { id, version: row.data.version, values: valuesIn(row.data.values), note: row.data.note ?? '' }
+              : null
+          }
           defs={edition.fields}
           formVersion={edition.formVersion}
           title={title}
@@ -60,7 +64,7 @@ export function RecordForm({ form, id, onClose }: RecordFormProps): ReactNode {
 
 interface FillingProps {
   form: FormWithEditions;
-  before: { id: string; version: number; values: Readonly<Record<string, unknown>> } | null;
+  before: { id: string; version: number; values: Readonly<Record<string, unknown>>; note: string } | null;
   defs: readonly FieldDef[];
   formVersion: number;
   title: string;
@@ -73,6 +77,7 @@ interface FillingProps {
 function Filling(props: FillingProps): ReactNode {
   const { form, before, defs, formVersion, onDirty } = props;
   const [values, setValues] = useState(before?.values ?? {});
+  const [note, setNote] = useState(before?.note ?? '');
   const { faults, others, isBusy, send } = useSending(props);
   const put = (next: Readonly<Record<string, unknown>>): void => {
     setValues(next);
@@ -82,14 +87,17 @@ function Filling(props: FillingProps): ReactNode {
     key: draftKey(`base:formRecord/${form.id}`, before?.id),
     title: props.title,
     isDirty: props.isDirty,
-    take: () => ({ values }),
-    restore: (stored) => put((stored['values'] ?? {}) as Readonly<Record<string, unknown>>),
+    take: () => ({ values, note }),
+    restore: (stored) => {
+      put((stored['values'] ?? {}) as Readonly<Record<string, unknown>>);
+      setNote(String(stored['note'] ?? ''));
+    },
   });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void send(values);
+        void send(values, note);
       }}
     >
       <DraftNote offer={offer} />
@@ -100,6 +108,14 @@ function Filling(props: FillingProps): ReactNode {
         </p>
       )}
       <FormInputs defs={defs} values={values} faults={faults} onChange={put} />
+      <FormInputs
+        defs={NOTE}
+        values={{ note }}
+        onChange={(next) => {
+          setNote(String(next['note'] ?? ''));
+          onDirty(true);
+        }}
+      />
       <Space className="wb-form-actions">
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {before ? '保存' : '提交'}
@@ -109,6 +125,9 @@ function Filling(props: FillingProps): ReactNode {
     </form>
   );
 }
+
+/** What may be said of any record beside its fields. */
+const NOTE: readonly FieldDef[] = [{ key: 'note', label: '备注', type: 'textarea', maxLength: 255 }];
 
 const AT = 'values.';
 
@@ -130,7 +149,7 @@ function useSending({ form, before, defs, onClose }: FillingProps) {
       others: error.errors.length > 0 ? others : [error.message],
     });
   };
-  const send = async (values: Readonly<Record<string, unknown>>): Promise<void> => {
+  const send = async (values: Readonly<Record<string, unknown>>, note: string): Promise<void> => {
     // What the server judges alone (dictionaries, people, files) passes here.
     const judged = judgeValues(defs, values, { zone, dict: () => undefined });
     if (judged.faults.length > 0)
@@ -139,10 +158,10 @@ function useSending({ form, before, defs, onClose }: FillingProps) {
         others: [],
       });
     setBusy(true);
-    const body = { formId: form.id, values: judged.values };
+    const body = { formId: form.id, values: judged.values, note };
     try {
       const request = before
-        ? { body: { id: before.id, version: before.version, values: judged.values } }
+        ? { body: { id: before.id, version: before.version, values: judged.values, note } }
         : { body, key: keys.keyFor(body) };
       const { message } = await callResource(formRecord, before ? 'edit' : 'add', request);
       keys.settle(null);

@@ -2,7 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Skeleton } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { BlankState, fetchRoute, keyOf, ListPage, usePage, usePageTitle, type ColumnSpec } from '#kit/web/index.ts';
+import {
+  BlankState,
+  fetchRoute,
+  keyOf,
+  ListPage,
+  useIsMobile,
+  usePage,
+  usePageTitle,
+  type ColumnSpec,
+} from '#kit/web/index.ts';
 import { formRecord } from '../../model/forms/dynamic-form.ts';
 import { holdsValue, type FieldDef } from '../../model/forms/field-def.ts';
 import {
@@ -107,7 +116,7 @@ function Records({ form, isFixed }: { form: FormWithEditions; isFixed: boolean }
       head={isFixed || isMobile ? null : <OtherForm code={form.code} />}
       fixed={FIXED(form.id)}
       columns={columns}
-      filters={['summary', 'formVersion', 'createBy', 'createTime']}
+      filters={['summary', 'recordNo', 'formVersion', 'createBy', 'createTime']}
       form={Form}
       isClosed={form.status !== 'published'}
       facts={{ values: (row) => <ValueFacts defs={defsOf(form, row)} values={valuesIn(row.values)} /> }}
@@ -144,7 +153,7 @@ function columnsOf(form: FormWithEditions): ColumnSpec<RecordRow>[] {
   for (const { fields } of form.editions)
     for (const def of fields) if (holdsValue(def) && !byKey.has(def.key)) byKey.set(def.key, def);
   return [
-    { key: 'summary', width: 220 },
+    { key: 'recordNo', width: 160, under: ['summary'] },
     ...[...byKey.values()].map(({ key, label }) => ({
       key: `value:${key}`,
       title: label,
@@ -154,6 +163,7 @@ function columnsOf(form: FormWithEditions): ColumnSpec<RecordRow>[] {
         return own ? <ValueShow def={own} value={valuesIn(row.values)[key]} /> : null;
       },
     })),
+    { key: 'note', width: 150 },
     'formVersion',
     'createBy',
     'createTime',
