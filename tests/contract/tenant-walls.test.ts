@@ -103,7 +103,9 @@ const WITHOUT_IDS = new Set([
   ...['list', 'exportXls'].map((call) => `/orders/salesLine/${call}`),
   // Of the installation, for its operator alone: tests/operations/monitor.
   ...['node', 'history', 'redis', 'trace', 'database', 'queue', 'threshold'].map((call) => `/monitor/${call}`),
-  ...['/actuator/httptrace', '/actuator/metrics', '/actuator/metrics/:name'],
+  '/actuator/httptrace',
+  '/actuator/metrics',
+  '/actuator/metrics/:name',
   // Reports of the asker's own: that those of others are neither read, changed nor asked is tests/operations/reports.
   ...['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls', 'importExcel', 'importTemplate'].map(
     (call) => `/online/cgreport/head/${call}`,
