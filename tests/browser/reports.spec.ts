@@ -57,7 +57,7 @@ test('a report with two parameters and a chart is designed, and opened from the 
   await expect(packer.getByRole('menuitem', { name: '在线报表' })).toBeVisible();
   await expect(packer.getByRole('menuitem', { name: '仓库周销量' })).toHaveCount(0);
   await packer.goto(`${CONSOLE()}/online/cgreport/week_sales`);
-  await expect(packer.getByText('没有权限').first()).toBeVisible();
+  await expect(inFront(packer, '报表').getByText('拒绝访问')).toBeVisible();
   await trader.context().close();
   await packer.context().close();
   expect(heard).toEqual([]);
