@@ -33,6 +33,7 @@ const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'monitor_sample',
   'monitor_threshold',
   'monitor_alarm',
+  'report_ticket',
 ]);
 
 /** Policies for the app beside `tenant`: they add rows to what it may see, so each is named here. */

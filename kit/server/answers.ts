@@ -148,7 +148,8 @@ export function noteAnswer(
     ms: reply.elapsedTime,
     method: request.method,
     url: request.url,
-    pattern: request.is404 ? null : (request.routeOptions.url ?? null),
+    // What takes whatever no route has says nothing of the path.
+    pattern: request.is404 || request.routeOptions.url === `${base}/*` ? null : (request.routeOptions.url ?? null),
     status: reply.statusCode,
     ip: request.ip,
   });

@@ -28,7 +28,12 @@ const lifecycle = defineLifecycle(parcel, {
 });
 
 const product = (more: object): Assembled =>
-  ({ menus: [], todos: [], declared: { resources: [parcel], views: [], lifecycles: [lifecycle] }, ...more }) as never;
+  ({
+    menus: [],
+    todos: [],
+    declared: { resources: [parcel], views: [], lifecycles: [lifecycle], settings: [] },
+    ...more,
+  }) as never;
 
 const PAGES = [{ path: 'modules/demo/web/pages.ts', source: "  'demo/ParcelDesk': { load: () => 1 }," }];
 

@@ -1,3 +1,4 @@
+import { deliveredReports } from '#modules/operations/model/reports/delivered.ts';
 import { newId } from '#kit/server/new-id.ts';
 import type { Route } from '#kit/server/route.ts';
 import { PASSWORD } from '#tests/harness/app.ts';
@@ -166,6 +167,24 @@ const CALLS: Record<string, NamedCall> = {
     {},
     { dbType: '6', dbUrl: 'jdbc:postgresql://10.0.0.1/x', dbUsername: 'x', dbPassword: 'x' },
   ),
+  'GET /base/formRecord/forms': free(),
+  'GET /online/cgreport/api/sources': free(),
+  'POST /online/cgreport/head/parseSql': free({}, { sql: 'select 1', dbKey: 'x' }),
+  'POST /online/cgreport/head/preview': free({}, { source: 'orders:salesLine', items: '[{"fieldName":"skuId"}]' }),
+  'POST /online/cgreport/api/printTicket': free({}, { code: deliveredReports[0]?.code, query: {} }),
+  'GET /online/cgreport/api/exportXls/:code': () => ({
+    kind: 'free',
+    params: { code: deliveredReports[0]?.code ?? '' },
+  }),
+  'GET /base/formRecord/form': async ({ scene }) => {
+    const form = await look(
+      scene,
+      (tx) => tx.one<{ id: string; code: string }>`
+        select id, code from dynamic_form where tenant_id = ${tx.tenant} and entity_type = 'custom' and form_version > 0
+        order by id limit 1`,
+    );
+    return { kind: 'row', of: 'base:dynamicForm', about: form.id, query: { code: form.code } };
+  },
   'POST /sys/quartzJob/add': () => ({
     kind: 'free',
     body: { jobClassName: 'desk.reconcile', cronExpression: '0 0 9 * * ? *' },
@@ -307,6 +326,8 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
   'POST /sys/sysUserAgent/end': 'the holder acts for nobody: deputies.test',
   'POST /sys/ownTenant/endLook': 'nobody looks into the house: tests/tenants/looks',
   'POST /online/cgreport/api/testConnection': 'nothing answers at its address: platform/databases/probe.test',
+  'POST /online/cgreport/head/parseSql': 'no database of others here: tests/operations/report-queries',
+  'DELETE /online/cgreport/head/deleteBatch': 'its row is gone by then: tests/operations/reports',
   'POST /sys/message/sysMessage/send': 'no mail service here: messages.test',
   'GET /fulfilment/handover/:id/signature': 'nobody has signed here: tests/journeys/handovers',
   'POST /fulfilment/wave/make': 'its shipment is in a wave: tests/journeys/waves',

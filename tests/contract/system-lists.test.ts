@@ -28,6 +28,7 @@ const VALUES: Partial<Record<Kind, string>> = {
   date: '2026-01-01',
   integer: '1',
   flag: 'true',
+  link: '00000000-0000-7000-8000-000000000001',
 };
 
 /** Lists by path, with what their pages show. */

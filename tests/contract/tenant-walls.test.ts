@@ -99,6 +99,9 @@ const WITHOUT_IDS = new Set([
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/catalog/pictureRule/${call}`),
   // Every tenant begins with currencies of its own: tests/registers/currencies.test.
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/base/currency/${call}`),
+  // Forms of the asker's own: tests/registers/dynamic-forms.
+  '/base/formRecord/forms',
+  '/base/formRecord/form',
   // What the asker's own shops sold: tests/operations/reports.
   ...['list', 'exportXls'].map((call) => `/orders/salesLine/${call}`),
   // Of the installation, for its operator alone: tests/operations/monitor.

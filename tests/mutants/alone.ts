@@ -52,7 +52,7 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
     ],
   ]),
   ...faultsIn('stock', 'modules/inventory/server/four-eyes.ts', WORDS, [
-    ['before + total > ALONE_UP_TO', 'before + total >= ALONE_UP_TO'],
+    ['before + total > limit', 'before + total >= limit'],
   ]),
   ...faultsIn('stock', 'modules/inventory/server/known-costs.ts', EYES, [
     [
@@ -86,7 +86,7 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
     ['row && place.every((key) => row[key] === part[key])', 'row'],
     ["(left.get(id)?.type ?? 'part') !== 'part'", 'false'],
   ]),
-  ...faultsIn('permission', 'modules/system/server/own-settings.ts', WIDER, [
+  ...faultsIn('permission', 'modules/system/server/settings/binding-settings.ts', WIDER, [
     ['order by setting, id desc', 'order by setting, id'],
     [' || (await isOnlyPerson(tx))', ''],
     ["'lower' ? isLess(others, now)", "'lower' ? isLess(now, others)"],
