@@ -13,7 +13,7 @@ import type { SheetOfDocument } from './import-export/document-sheet.ts';
 import type { BesideRows } from './query/list.ts';
 import type { Serve } from './serve.ts';
 import type { SealedTable } from './resealing.ts';
-import type { Route } from './route.ts';
+import type { Call, Route } from './route.ts';
 import type { TenantWork } from './tenant-work.ts';
 import type { Todo } from './todo.ts';
 
@@ -63,8 +63,8 @@ export interface TenantPage {
   component: string;
 }
 
-/** Those of the person in whose name the transaction is, who may open them. */
-export type TenantPages = (tx: Tx) => Promise<readonly TenantPage[]>;
+/** Those that a caller may open. Asked with every menu: where a tenant has made none, it costs no statement. */
+export type TenantPages = (call: Pick<Call, 'actor' | 'tx'>) => Promise<readonly TenantPage[]>;
 
 /** What a module says of the rows on a page of somebody else's list. */
 export interface Beside {

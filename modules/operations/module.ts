@@ -26,7 +26,7 @@ import { designRoutes } from './server/reports/design-routes.ts';
 import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
 import { mailReport } from './server/reports/mail-report.ts';
 import { printRoutes } from './server/reports/print-routes.ts';
-import { reportPages } from './server/reports/report-menu.ts';
+import { createReportMenu } from './server/reports/report-menu.ts';
 import { reportRoutes } from './server/reports/report-routes.ts';
 import { servedReports } from './server/reports/report-store.ts';
 import { WRITE_QUERIES } from './model/reports/report.ts';
@@ -68,11 +68,12 @@ export const operations = defineModule<Services>({
   ) {
     const works = (): readonly TenantWork[] => [...house.works(), ...furtherWorks];
     const services = { works, registry, wake };
+    const menu = createReportMenu(house.serves, clock);
     const reports = { registry, sources: house.serves, cache: createReportCache(), readQuery, sourceHosts };
     return {
       serves: [
         servedJobs(services),
-        servedReports({ sources: house.serves, judgeQuery: judgeQuery({ sourceHosts }) }),
+        servedReports({ sources: house.serves, judgeQuery: judgeQuery({ sourceHosts }), written: menu.forget }),
         { resource: quartzRun, rows: runRows },
         { resource: dataSource, guards: dataSourceGuards, own: ['options'] },
         servedRoutes(gateway),
@@ -86,7 +87,7 @@ export const operations = defineModule<Services>({
         ...printRoutes({ ...reports, db, clock }),
       ],
       works: [mailReport({ ...reports, db, clock, mail })],
-      tenantPages: [reportPages(house.serves)],
+      tenantPages: [menu.pages],
       jobs: scheduleJobs(works, clock),
       scheduled: [
         { kind: foldCountsWork, run: () => foldCounts(db) },

@@ -1,7 +1,6 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import type { TenantPage } from '#kit/server/module.ts';
 import {
   alsoBy,
   answer,
@@ -84,11 +83,7 @@ async function ownMenu(
   call: Call,
 ): Promise<NamedAnswer<OwnAccess>> {
   const { granted, mark } = await sessions.accessOf(call.token ?? '');
-  const pages = await call.tx(async (tx) => {
-    const found: TenantPage[] = [];
-    for (const of of tenantPages()) found.push(...(await of(tx)));
-    return found;
-  });
+  const pages = (await Promise.all(tenantPages().map((of) => of(call)))).flat();
   const { permissions: codes, zone: timezone, currency: baseCurrency = '' } = call.actor;
   const rows = await permissions.rows();
   const menu = menus.of(rows, granted, codes, { timezone, baseCurrency });

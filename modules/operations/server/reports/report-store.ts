@@ -25,6 +25,8 @@ type Values = Omit<WrittenOf<typeof report>, 'isBuiltIn' | 'waitsFor'>;
 export interface ReportStoreServices {
   sources: Sources;
   judgeQuery: JudgeQuery;
+  /** Hears of every report that is written. */
+  written: (tx: Tx) => void;
 }
 
 /** 在线报表 as they are listed and written. */
@@ -34,7 +36,7 @@ export const servedReports = (services: ReportStoreServices): Serve => ({
   store: {
     add: (call, values) => call.tx(async (tx) => ({ id: await addReport(tx, services, values) })),
     edit: (call, id, values, version) => call.tx((tx) => editReport(tx, services, id, values, version)),
-    remove: (call, ids) => call.tx((tx) => deleteReports(tx, ids)),
+    remove: (call, ids) => call.tx((tx) => deleteReports(tx, services, ids)),
     sheet: {
       add: (tx, values) => addReport(tx, services, values),
       edit: (tx, id, values) => editReport(tx, services, id, values, null),
@@ -55,6 +57,7 @@ async function addReport(tx: Tx, services: ReportStoreServices, given: Given): P
       ${values.appId}, ${values.note}, ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, code) where deleted_at is null do nothing`;
   if (made === 0) throw codeTaken();
+  services.written(tx);
   audit(tx, KEY, [{ rowId: id, action: 'add', diff: fieldDiff(report, null, { ...values }) }]);
   return id;
 }
@@ -70,6 +73,7 @@ async function editReport(
   const before = await lockReport(tx, id);
   if (version !== null && version !== before.version) throw staleVersion();
   const values = await judged(tx, services, { ...(before as Given), ...given }, before);
+  services.written(tx);
   await tx.run`
     update report set code = ${values.code}, name = ${values.name}, kind = ${values.kind}, source = ${values.source},
       data_source_id = ${values.dataSourceId}, sql = ${values.sql}, items = ${values.items},
@@ -81,7 +85,7 @@ async function editReport(
   audit(tx, KEY, [{ rowId: id, action: 'edit', diff: fieldDiff(report, before, { ...values }) }]);
 }
 
-async function deleteReports(tx: Tx, ids: readonly string[]): Promise<number> {
+async function deleteReports(tx: Tx, { written }: ReportStoreServices, ids: readonly string[]): Promise<number> {
   refuseDelivered(ids, '删除');
   const gone = await tx.rows<{ id: string; code: string; name: string }>`
     update report set deleted_at = ${tx.now}, update_by = ${tx.actor.username}, update_time = ${tx.now}
@@ -97,6 +101,7 @@ async function deleteReports(tx: Tx, ids: readonly string[]): Promise<number> {
       diff: { code: [code, null], name: [name, null] },
     })),
   );
+  written(tx);
   return gone.length;
 }
 
