@@ -202,7 +202,7 @@ export const systemMenus: readonly DeclaredMenu[] = [
     title: '系统设置',
     parent: '/isystem',
     component: 'system/TenantSettings',
-    sort: 0.5,
+    sort: 11,
     permission: 'system:tenantSetting:list',
     resources: ['system:tenantSetting'],
   },
