@@ -16,10 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
+/** Archived and never deleted once they were published, whoever names them: tests/registers/dynamic-forms. */
+const STAYING: ReadonlySet<string> = new Set(['base:dynamicForm']);
+
 /** Every link that a row of a register cannot do without. */
 const needed = registers.flatMap((child) =>
   fieldsOf(child)
-    .filter(([, { required, to }]) => required && to)
+    .filter(([, { required, to = '' }]) => required && to && !STAYING.has(to))
     .map(([key, { to }]) => {
       const parent = registers.find((one) => resourceKey(one) === to) as AnyResource;
       return [`${resourceKey(child)}.${key}`, { child, key, parent }] as const;
