@@ -20,7 +20,7 @@ const MOST_TENANTS = 1000;
 /** Reports in menus, kept by tenant: a menu is asked for with every sign-in, and few tenants have any. */
 export interface ReportMenu {
   pages: TenantPages;
-  /** A report of the tenant is written: its menu is read anew once that is committed. */
+  /** A report of the tenant is written: its menu is read again once that is committed. */
   forget(tx: Tx): void;
 }
 
