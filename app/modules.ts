@@ -4,6 +4,7 @@ import { base } from '#modules/base/module.ts';
 import { catalog } from '#modules/catalog/module.ts';
 import { channels } from '#modules/channels/module.ts';
 import { desk } from '#modules/desk/module.ts';
+import { finance } from '#modules/finance/module.ts';
 import { fulfilment } from '#modules/fulfilment/module.ts';
 import { inventory } from '#modules/inventory/module.ts';
 import { ledger } from '#modules/ledger/module.ts';
@@ -25,6 +26,7 @@ export const modules = [
   purchasing,
   fulfilment,
   aftersales,
+  finance,
   channels,
   operations,
   automation,
