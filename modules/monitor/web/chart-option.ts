@@ -8,6 +8,8 @@ export interface Line {
 }
 
 const FONT = 12;
+/** Shown without places: two marks of an axis would read alike below one. */
+const WHOLE: ReadonlySet<FigureUnit> = new Set(['count', 'seconds']);
 const DASHES = ['solid', 'dashed', 'dotted'] as const;
 
 /** Values by the minute, the first line over its ground; lines differ in their dashes too, not in colour alone. */
@@ -28,7 +30,8 @@ export const dayOption =
         textStyle: { color: tones.text, fontSize: FONT },
         valueFormatter: (value: unknown) => figureText(typeof value === 'number' ? value * scale : null, unit),
       },
-      legend: { top: 0, left: 0, icon: 'roundRect', itemHeight: 4, textStyle: text },
+      // One row on a phone too: a second one would lie over the drawing.
+      legend: { type: 'scroll', top: 0, left: 0, right: 0, icon: 'roundRect', itemHeight: 4, textStyle: text },
       xAxis: {
         type: 'category',
         boundaryGap: false,
@@ -41,7 +44,7 @@ export const dayOption =
         type: 'value',
         min: 0,
         ...(unit === 'percent' ? { max: 100, interval: 25 } : { splitNumber: 4 }),
-        ...(unit === 'count' ? { minInterval: 1 } : {}),
+        ...(WHOLE.has(unit) ? { minInterval: 1 } : {}),
         splitLine: { lineStyle: { color: tones.line } },
         axisLabel: { ...text, formatter: (value: number) => (word ? `${value} ${word}` : figureText(value, unit)) },
       },
