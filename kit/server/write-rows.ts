@@ -151,27 +151,33 @@ export async function editRows(
   const given: ChangedRow[] = [];
   const update = (some: readonly ChangedRow[]): Promise<void> => updateRows(tx, writer, some);
   const outcomes: RowOutcome[] = [];
-  for (const [index, { before, values, errors }] of read.entries()) {
-    const id = before.id;
+  for (const [index, { errors }] of read.entries())
     errors.push(...(related[index] as FieldError[]), ...(uploads[index] as FieldError[]));
-    const isUntouched = onlyChanges && Object.keys(values).length === 0;
+  const isLeft = ({ values }: { values: object }): boolean => onlyChanges && Object.keys(values).length === 0;
+  const sound = read.filter((edit) => edit.errors.length === 0 && !isLeft(edit));
+  const together = guards?.editAll && sound.length > 0 ? await guards.editAll(tx, sound, via) : null;
+  const judged = new Map(sound.map(({ before }, at) => [before.id, together?.[at] ?? null]));
+  const isOneByOne = guards?.edit !== undefined && !guards.editAll;
+  for (const { before, values, errors } of read) {
+    const id = before.id;
+    const isUntouched = isLeft({ values });
     const refusal =
       errors.length > 0
         ? invalid(errors)
-        : isUntouched
-          ? null
+        : isUntouched || !isOneByOne
+          ? (judged.get(id) ?? null)
           : await refused(() => guards?.edit?.(tx, before, values, via));
     if (refusal) {
       outcomes.push({ refusal });
       continue;
     }
     const row = { id, before, values };
-    const left = guards?.edit && !isUntouched && (await storeVisible(tx, writer, [row], update));
+    const left = isOneByOne && !isUntouched && (await storeVisible(tx, writer, [row], update));
     const gone = left ? left.get(id) : undefined;
     outcomes.push(gone ? { refusal: gone } : { id, isChanged: !isUntouched });
     if (!isUntouched && !gone) given.push(row);
   }
-  const left = guards?.edit ? NONE : await storeVisible(tx, writer, given, update);
+  const left = isOneByOne ? NONE : await storeVisible(tx, writer, given, update);
   const changed = given.filter(({ id }) => !left.has(id));
   for (const row of changed) await holdRowUploads(tx, resource, row.id, row);
   await announce(

@@ -8,6 +8,12 @@ import type { Sql } from './sql.ts';
 /** How values came: typed by a person or read from a sheet. */
 export type Via = 'form' | 'import';
 
+/** A row, locked, and what is to be written over it. */
+export interface JudgedEdit<R extends AnyResource = AnyResource> {
+  before: RowOf<R>;
+  values: WrittenOf<R>;
+}
+
 /**
  * Checks the declaration cannot say. They may refuse (by throwing) and complete derived values in
  * `values`; they never write.
@@ -20,6 +26,8 @@ export interface Guards<R extends AnyResource = AnyResource> {
    */
   addAll?(tx: Tx, rows: readonly WrittenOf<R>[], via: Via): Promise<(Refusal | null)[]>;
   edit?(tx: Tx, before: RowOf<R>, values: WrittenOf<R>, via: Via): Promise<void>;
+  /** In place of `edit`, likewise. Rows that a sheet leaves as they are do not come here. */
+  editAll?(tx: Tx, edits: readonly JudgedEdit<R>[], via: Via): Promise<(Refusal | null)[]>;
   delete?(tx: Tx, rows: RowOf<R>[]): Promise<void>;
 }
 

@@ -37,6 +37,23 @@ export function startCounting(): () => void {
   return () => void (client.query = query);
 }
 
+/** Round trips to PostgreSQL of this whole process while `work` lasts, jobs beside it included. */
+export async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+  const client = pg.Client.prototype as unknown as { query: Query };
+  const { query } = client;
+  let count = 0;
+  client.query = function counting(...given) {
+    count += 1;
+    return query.apply(this, given);
+  };
+  try {
+    await work();
+  } finally {
+    client.query = query;
+  }
+  return count;
+}
+
 /**
  * The cheapest of several works of one kind. Whose session it is was read before and is known for some
  * seconds: that such a reading falls due between two of them is a chance, and no cost of theirs.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHEET_MIME } from '#kit/model/limits.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { roundTrips } from '#tests/budgets/counted.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { readRecords, upload, workbook } from './upload.ts';
 
@@ -114,4 +115,25 @@ test('a value that is taken costs its row alone', async () => {
   const answer = await importSkus(await workbook(titles, rows));
   expect(answer).toMatchObject({ code: 201, result: { successCount: 19, errorCount: 1 } });
   expect(answer.result.errors).toEqual([{ row: 5, title: 'UPC', code: 'taken', message: 'UPC已存在' }]);
+});
+
+test('a sheet asks the database by the block, added or edited, whatever else hears of its rows', async () => {
+  const added = await roundTrips(() => sheetOf(1_000, 'TRIP').then(importSkus));
+  const priced = Array.from({ length: 1_000 }, (_, i) => [
+    `TRIP-${String(i).padStart(6, '0')}`,
+    `货品 ${i}`,
+    'BULK',
+    `${(i % 89) + 1}.5`,
+  ]);
+  let edited: Awaited<ReturnType<typeof importSkus>> | null = null;
+  const trips = await roundTrips(async () => {
+    edited = await importSkus(await workbook(TITLES.slice(0, 4), priced));
+  });
+  expect(edited).toMatchObject({ code: 200, result: { successCount: 1_000 } });
+  // Once a row it were a thousand and more; what the jobs beside it ask is within the rest.
+  expect([added < 500, trips < 500], `${added} and ${trips}`).toEqual([true, true]);
+  const page = await admin.get<{ records: { standardCost: string }[] }>('/catalog/sku/list', {
+    skuCode: 'TRIP-000500',
+  });
+  expect(page.result.records).toMatchObject([{ standardCost: '56.5000' }]);
 });

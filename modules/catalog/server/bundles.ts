@@ -1,3 +1,4 @@
+import type { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
@@ -12,7 +13,7 @@ import {
   notABundle,
 } from '../model/errors.ts';
 import { sku } from '../model/product.ts';
-import { storeCostOnSku } from './cost-words.ts';
+import { storeCostsOnSkus } from './cost-words.ts';
 import { noteCostMakers } from './standard-cost.ts';
 
 /** A component of a bundle, and how many of it one bundle takes. */
@@ -97,26 +98,38 @@ async function judge(
 
 /** A SKU becomes a bundle, or stops being one, only while nothing says otherwise. */
 export const skuGuards: Guards<typeof sku> = {
-  async edit(tx, before, values) {
-    const { standardCost } = values;
-    // Before the row is written: the new cost counts from now on as what its maker says.
-    if (standardCost !== undefined && Number(standardCost) !== Number(before.standardCost)) {
-      await storeCostOnSku(tx, before.id);
-      await noteCostMakers(tx, [before.id]);
-    }
-    if (!values.type || values.type === before.type) return;
-    const id = before.id;
-    if (before.type === 'bundle' && ((await bundleParts(tx, [id])).get(id) ?? []).length > 0) throw hasComponents();
-    if (values.type !== 'bundle') return;
-    const within = await tx.maybe<{ bundle: string }>`
-      select s.sku_code as bundle from bundle_item i
-        join sku s on s.tenant_id = i.tenant_id and s.id = i.bundle_sku_id
-      where i.tenant_id = ${tx.tenant} and i.deleted_at is null
-        and i.component_sku_id = ${id}::uuid limit 1`;
-    if (within) throw isComponent(within);
-    const carton = await tx.maybe`
-      select 1 from sku_carton where tenant_id = ${tx.tenant} and sku_id = ${id}::uuid
-        and deleted_at is null limit 1`;
-    if (carton) throw hasCartons();
+  async editAll(tx, edits) {
+    const refusals: (Refusal | null)[] = [];
+    for (const { before, values } of edits)
+      refusals.push(values.type && values.type !== before.type ? await typeFault(tx, before, values.type) : null);
+    const priced = edits
+      .filter(({ before, values }, at) => !refusals[at] && isOther(values.standardCost, before.standardCost))
+      .map(({ before }) => before.id);
+    // Before the rows are written: a new cost counts from now on as what its maker says.
+    await storeCostsOnSkus(tx, priced);
+    await noteCostMakers(tx, priced);
+    return refusals;
   },
 };
+
+const isOther = (cost: string | null | undefined, before: string | null): boolean =>
+  cost !== undefined && Number(cost) !== Number(before);
+
+async function typeFault(
+  tx: Tx,
+  { id, type: before }: { id: string; type: string },
+  type: string,
+): Promise<Refusal | null> {
+  if (before === 'bundle' && ((await bundleParts(tx, [id])).get(id) ?? []).length > 0) return hasComponents();
+  if (type !== 'bundle') return null;
+  const within = await tx.maybe<{ bundle: string }>`
+    select s.sku_code as bundle from bundle_item i
+      join sku s on s.tenant_id = i.tenant_id and s.id = i.bundle_sku_id
+    where i.tenant_id = ${tx.tenant} and i.deleted_at is null
+      and i.component_sku_id = ${id}::uuid limit 1`;
+  if (within) return isComponent(within);
+  const carton = await tx.maybe`
+    select 1 from sku_carton where tenant_id = ${tx.tenant} and sku_id = ${id}::uuid
+      and deleted_at is null limit 1`;
+  return carton ? hasCartons() : null;
+}

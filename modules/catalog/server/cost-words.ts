@@ -13,13 +13,14 @@ export async function noteCostWord(tx: Tx, rowId: string, { isGone }: { isGone: 
     from sku_cost where tenant_id = ${tx.tenant} and id = ${rowId}::uuid`;
 }
 
-/** Keeps what others say that a SKU costs, on the SKU itself, before the actor says something else there. */
-export async function storeCostOnSku(tx: Tx, skuId: string): Promise<void> {
+/** Keeps what others say that SKUs cost, on the SKUs themselves, before the actor says something else there. */
+export async function storeCostsOnSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {
   const hands = partakers(tx.actor);
-  if (hands.length === 0) return;
+  if (hands.length === 0 || skuIds.length === 0) return;
   await tx.run`
     insert into sku_cost_word (tenant_id, id, sku_id, standard_cost, maker_ids, taken_back_by)
-    select tenant_id, ${newId()}::uuid, id, standard_cost, cost_maker_ids, ${hands}::uuid[]
-    from sku where tenant_id = ${tx.tenant} and id = ${skuId}::uuid
-      and standard_cost > 0 and not cost_maker_ids && ${hands}::uuid[]`;
+    select s.tenant_id, w.id, s.id, s.standard_cost, s.cost_maker_ids, ${hands}::uuid[]
+    from sku s join unnest(${[...skuIds]}::uuid[], ${skuIds.map(() => newId())}::uuid[]) as w (sku_id, id)
+      on w.sku_id = s.id
+    where s.tenant_id = ${tx.tenant} and s.standard_cost > 0 and not s.cost_maker_ids && ${hands}::uuid[]`;
 }

@@ -117,14 +117,27 @@ export const channelsInTransaction = ({
       await requestPushesFor(tx, [bundleSkuId], 'sku');
     },
   ),
-  inTransaction(rowChanged(sku), 'channels break mappings to a SKU that is gone', async (tx, { id: skuId, change }) => {
-    if (change === 'delete')
-      await tx.run`
-          update channel_product set map_status = 'broken', update_time = ${tx.now}, version = version + 1
-          where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and deleted_at is null`;
-    await requestPushesFor(tx, [skuId], 'sku');
-  }),
+  inTransaction(
+    rowChanged(sku),
+    'channels break mappings to a SKU that is gone',
+    (tx, change) => followSkus(tx, [change]),
+    followSkus,
+  ),
 ];
+
+/** A sheet changes thousands of SKUs: the shops that sell any of them are looked up once. */
+async function followSkus(tx: Tx, changes: readonly { id: string; change: string }[]): Promise<void> {
+  const gone = changes.filter(({ change }) => change === 'delete').map(({ id }) => id);
+  if (gone.length > 0)
+    await tx.run`
+      update channel_product set map_status = 'broken', update_time = ${tx.now}, version = version + 1
+      where tenant_id = ${tx.tenant} and sku_id = any(${gone}::uuid[]) and deleted_at is null`;
+  await requestPushesFor(
+    tx,
+    changes.map(({ id }) => id),
+    'sku',
+  );
+}
 
 async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
   const listing = await tx.maybe<{

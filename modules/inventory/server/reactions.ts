@@ -24,8 +24,9 @@ export const inventoryInTransaction: TransactionHandler[] = [
     (tx, change) => copyOversellLimits(tx, [change]),
     copyOversellLimits,
   ),
-  inTransaction(rowChanged(sku), 'inventory keeps SKUs that are in stock', async (tx, { id, change }) => {
-    if (change === 'add') return;
+  inTransaction(rowChanged(sku), 'inventory keeps SKUs that are in stock', async (tx, { id, change, fields }) => {
+    // Only as a bundle, or deleted, could it not be in stock.
+    if (change === 'add' || (change === 'edit' && fields && !fields.includes('type'))) return;
     const held = await tx.maybe<{ sku: string }>`
         select s.sku_code as sku from stock_level l
           join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
