@@ -13,6 +13,8 @@ const allocationStrategy = dict('allocation_strategy', {
   pinned: '平台指定仓',
   priority: '单仓优先',
 });
+/** Who writes the invoice that the channel pays: we, or the channel by itself once goods have left. */
+export const invoiceMode = dict('invoice_mode', { channel: '平台自动开票', self: '自行开票' });
 export const accountStatus = dict('channel_account_status', {
   created: '待授权',
   active: '已启用',
@@ -75,6 +77,16 @@ export const channelAccount = defineRegister({
       percent: true,
     }),
     pushStock: flag('同步库存', { default: true }),
+    customerId: link('结算客户', 'base:customer', { hint: '货款由谁付；留空为该渠道的平台客户，没有则自动新增' }),
+    invoiceMode: choice('开票方式', invoiceMode, { required: true, default: 'channel' }),
+    allowanceRate: rate('平台折让', {
+      required: true,
+      default: '0',
+      min: 0,
+      max: 1,
+      percent: true,
+      hint: '平台付款时从货款里扣的折让，开票时减去',
+    }),
     status: choice('状态', accountStatus, { always: true, derived: true }),
     healthCode: choice('健康度', accountHealth, { derived: true }),
     healthStep: text('出错步骤', { derived: true, max: 64 }),
@@ -110,7 +122,8 @@ export const channelAccount = defineRegister({
     ['priceTolerancePct', 'returnDays'],
     ['partConfirmWorkdays', 'partShipWorkdays'],
     ['partExtendMaxDays', 'partFillMin'],
-    ['pushStock'],
+    ['pushStock', 'customerId'],
+    ['invoiceMode', 'allowanceRate'],
   ],
   scope: { shops: 'id', groupedBy: 'shops' },
 });

@@ -29,7 +29,7 @@ export { baseCurrency, currencyFaults } from './currencies.ts';
 export { editionOf, formWords, latestEditions, type Edition, type FormWords } from './forms/form-editions.ts';
 export { quoteShipping } from './quote-shipping.ts';
 export { binOf, type BinFacts } from './warehouse-bins.ts';
-export { customerOfChannel, type CustomerName } from './customers.ts';
+export { billingOf, customerOfChannel, type CustomerName, type ShopBilling } from './customers.ts';
 export { paymentTermOf } from './payment-terms.ts';
 export { requireSupplier, suppliersOf, type SupplierFacts } from './suppliers.ts';
 export { isOwnRate, rateAt, rateKnown } from './exchange-rates.ts';

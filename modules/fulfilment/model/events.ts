@@ -11,6 +11,8 @@ interface AboutShipment {
 export const shipmentRegistering = defineEvent<AboutShipment>('shipment.registering');
 /** The goods have left. */
 export const shipmentShipped = defineEvent<AboutShipment>('shipment.shipped');
+/** The goods have not left after all, whether their channel heard of them or not. */
+export const shipmentTakenBack = defineEvent<AboutShipment>('shipment.takenBack');
 /** The goods of which the channel was notified have not left after all. */
 export const shipmentUnshipped = defineEvent<AboutShipment>('shipment.unshipped');
 /** The channel made the labels of goods that had left without: it can be notified of them now. */

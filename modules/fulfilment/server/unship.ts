@@ -6,7 +6,7 @@ import { releaseEffect } from '#modules/base/server/index.ts';
 import { takeBackSent } from '#modules/inventory/server/index.ts';
 import { readOrder, recordCost, recordUnshipped, setFacts } from '#modules/orders/server/index.ts';
 import { carrierHasIt, orderOver, shippedLongAgo } from '../model/errors.ts';
-import { shipmentUnshipped } from '../model/events.ts';
+import { shipmentTakenBack, shipmentUnshipped } from '../model/events.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { shipment, type ShipmentRow } from '../model/shipment.ts';
 import { jointly } from './joint/joint-shipment.ts';
@@ -136,12 +136,9 @@ async function takeBack(tx: Tx, row: ShipmentRow, reason: string): Promise<void>
     },
   ]);
   await refreshFacts(tx, row);
-  if (isTold)
-    await tx.emit(shipmentUnshipped, row.orderId, {
-      shipmentId: row.id,
-      orderId: row.orderId,
-      accountId: row.accountId,
-    });
+  const about = { shipmentId: row.id, orderId: row.orderId, accountId: row.accountId };
+  await tx.emit(shipmentTakenBack, row.orderId, about);
+  if (isTold) await tx.emit(shipmentUnshipped, row.orderId, about);
 }
 
 /** A notice that has not been heard is not sent any more. @returns whether the channel has one */

@@ -24,6 +24,13 @@ export async function isLocked(tx: Tx, book: Book, month: string): Promise<boole
   return row !== undefined;
 }
 
+/** The day on which something of a day is posted into the tenant's book: that day, or today where its month is locked. */
+export async function postingDay(tx: Tx, day: string): Promise<string> {
+  const today = toWireTime(tx.now, tx.actor.zone).slice(0, 10);
+  const month = day.slice(0, 7);
+  return month < today.slice(0, 7) && (await isLocked(tx, 'tenant', month)) ? today : day;
+}
+
 interface Lock {
   id?: string;
   book?: unknown;

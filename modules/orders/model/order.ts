@@ -21,6 +21,7 @@ import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { tagsOf } from '#modules/base/model/tag.ts';
 import { MANUAL_DRAFT } from './manual-order.ts';
+import { orderPayStatus } from './order-pay-status.ts';
 import { orderReturnStatus } from './order-return-status.ts';
 
 export const orderType = dict('order_type', {
@@ -154,6 +155,7 @@ export const salesOrder = defineDocument({
     deliveredAt: datetime('签收时间', { derived: true }),
     returnUntil: datetime('可退至', { derived: true }),
     returnStatus: choice('退货状态', orderReturnStatus, { always: true, derived: true }),
+    payStatus: choice('回款', orderPayStatus, { always: true, derived: true }),
     baseCurrency: text('本位币', { derived: true, max: 3 }),
     returnLoss: money('退货损失', 'baseCurrency', { derived: true }),
     replacementOf: link('补发自订单', 'orders:salesOrder', { derived: true }),

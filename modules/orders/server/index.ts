@@ -34,6 +34,7 @@ export {
   type ReturnableLine,
   type ReturnableOrder,
 } from './order-returns.ts';
+export { recordPayStatus } from './order-pay-status.ts';
 export { remarkOrder } from './remark-order.ts';
 export { splitOrder } from './split-order.ts';
 export { startOrder } from './start-order.ts';

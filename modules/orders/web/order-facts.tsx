@@ -40,7 +40,7 @@ export const ORDER_GROUPS: readonly FactGroup<OrderDetailRow>[] = [
       'returnUntil',
     ],
   },
-  { title: '金额', keys: ['total', 'unitCount'] },
+  { title: '金额', keys: ['total', 'payStatus', 'unitCount'] },
   {
     title: '取消',
     keys: ['cancelledAt', 'cancelledSide', 'cancelledBy', 'cancelSync', 'labelLoss'],
@@ -56,6 +56,7 @@ export const ORDER_GROUPS: readonly FactGroup<OrderDetailRow>[] = [
 export function isNews(order: OrderDetailRow, key: string): boolean {
   const value: unknown = order[key as keyof OrderDetailRow];
   if (key === 'labelLoss') return value === true;
+  if (key === 'payStatus') return value !== 'none' || order.shippedAt !== null;
   return key === 'tagIds' || (!isBlank(value) && !(key.endsWith('Sync') && value === 'none'));
 }
 

@@ -88,10 +88,11 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       state(sync('shipSync', 'ASN状态')),
       tracking({ ...SERVICE, key: 'shipMethodId' }, boxes),
       { key: 'shippedAt', under: ['warehouseId', returnable] },
+      { key: 'payStatus', width: 92 },
       recipient,
       ...hiddenColumns(amount, ordered, 'orderNo'),
     ],
-    filters: ['shippedAt', 'status', 'returnUntil', 'trackingNo', 'shipMethodId', 'shipSync', 'orderedAt'],
+    filters: ['shippedAt', 'status', 'payStatus', 'returnUntil', 'trackingNo', 'shipMethodId', 'shipSync', 'orderedAt'],
     batch: ['remark', 'deliver', 'complete'],
   },
   cancelled: {
