@@ -5,6 +5,7 @@ import * as catalog from '#modules/catalog/model/declared.ts';
 import * as channels from '#modules/channels/model/declared.ts';
 import * as automation from '#modules/automation/model/declared.ts';
 import * as desk from '#modules/desk/model/declared.ts';
+import * as finance from '#modules/finance/model/declared.ts';
 import * as fulfilment from '#modules/fulfilment/model/declared.ts';
 import * as inventory from '#modules/inventory/model/declared.ts';
 import * as ledger from '#modules/ledger/model/declared.ts';
@@ -26,6 +27,7 @@ export const { resources, views, lifecycles, numbers, events, jobs, works, setti
   purchasing,
   fulfilment,
   aftersales,
+  finance,
   channels,
   operations,
   automation,

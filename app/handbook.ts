@@ -5,6 +5,7 @@ import { baseHelp } from '#modules/base/model/help.ts';
 import { catalogHelp } from '#modules/catalog/model/help.ts';
 import { channelsHelp } from '#modules/channels/model/help.ts';
 import { deskHelp } from '#modules/desk/model/help.ts';
+import { financeHelp } from '#modules/finance/model/help.ts';
 import { fulfilmentHelp } from '#modules/fulfilment/model/help.ts';
 import { inventoryHelp } from '#modules/inventory/model/help.ts';
 import { ledgerHelp } from '#modules/ledger/model/help.ts';
@@ -25,6 +26,7 @@ export const helpParts: readonly HelpPart[] = [
   channelsHelp,
   inventoryHelp,
   purchasingHelp,
+  financeHelp,
   ledgerHelp,
   catalogHelp,
   baseHelp,

@@ -1,14 +1,59 @@
-import { defineModule } from '#kit/server/module.ts';
+import { carriedOut } from '#kit/server/deliveries.ts';
+import { defineModule, type Parts } from '#kit/server/module.ts';
+import { after } from '#kit/server/outbox.ts';
+import type { Database } from '#kit/server/database.ts';
+import { shipmentShipped, shipmentTakenBack } from '#modules/fulfilment/model/events.ts';
 import * as declared from './model/declared.ts';
 import { financeGrants } from './model/grants.ts';
+import { invoice } from './model/invoice.ts';
+import { invoiceShipmentJob, shortInvoicesWork } from './model/invoice-jobs.ts';
 import { financeMenus } from './model/menus.ts';
+import { payment } from './model/payment.ts';
+import { uninvoicedShipment } from './model/uninvoiced.ts';
+import { booksOf } from './server/document-entries.ts';
+import { financeSettingsRoutes } from './server/finance-settings.ts';
+import { receivableInvariants } from './server/invariants.ts';
+import { invoiceHandler } from './server/invoices/invoice-job.ts';
+import * as invoiceMoves from './server/invoices/invoice-moves.ts';
+import { invoiceRoutes } from './server/invoices/invoice-routes.ts';
 import * as settleMoves from './server/invoices/settle.ts';
+import { shortDueInvoices } from './server/invoices/short-invoices.ts';
+import { uninvoicedRows } from './server/invoices/uninvoiced.ts';
+import { paymentDraft } from './server/payments/payment-draft.ts';
+import * as paymentMoves from './server/payments/payment-moves.ts';
+import { receivablesInTransaction } from './server/reactions.ts';
+import { receivableTodos } from './server/todos.ts';
+
+/** What the wiring gives to this module. */
+export interface FinanceServices {
+  db: Database;
+}
+
+const HOUR_MS = 3_600_000;
 
 /** 发票 收付款 回款单 扣款: what customers owe, and how it becomes money. */
-export const finance = defineModule({
+export const finance = defineModule<FinanceServices>({
   name: 'finance',
   declared,
   menus: financeMenus,
   grants: financeGrants,
-  moves: [settleMoves],
+  serves: [
+    { resource: invoice, detail: booksOf },
+    { resource: payment, draft: paymentDraft, detail: booksOf },
+    { resource: uninvoicedShipment, rows: uninvoicedRows },
+  ],
+  moves: [invoiceMoves, settleMoves, paymentMoves],
+  routes: [...invoiceRoutes, ...financeSettingsRoutes],
+  after: [after(shipmentShipped, invoiceShipmentJob), after(shipmentTakenBack, invoiceShipmentJob)],
+  inTransaction: [...receivablesInTransaction],
+  jobs: [carriedOut(invoiceShipmentJob, invoiceHandler)],
+  invariants: receivableInvariants,
+  todos: receivableTodos,
+  build,
 });
+
+function build({ db }: FinanceServices): Parts {
+  return {
+    scheduled: [{ kind: shortInvoicesWork, everyMs: HOUR_MS, run: (now) => shortDueInvoices(db, now) }],
+  };
+}

@@ -4,7 +4,7 @@ import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 
-/** 退款单（红字）: what is given back because of a return; nothing is posted. Issued as it is made, never changed. */
+/** 退款单（红字）: what is given back because of a return. Issued as it is made, never changed; booked once its order is invoiced. */
 export const creditNote = defineDocument({
   module: 'aftersales',
   name: 'creditNote',
@@ -99,7 +99,7 @@ export const creditNoteLifecycle = defineLifecycle(creditNote, {
       input: { reason: text('冲销原因', { required: true, max: 255 }) },
       byAnother: '开具人不能冲销自己的退款单，请由其他有冲销权限的人冲销',
       orAlone: true,
-      warn: '退款单作废，退货单可以重新退款；开具时没有记账，冲销也不记账。',
+      warn: '退款单作废，退货单可以重新退款；已冲减的应收一起冲回。',
       keyed: true,
     },
   },

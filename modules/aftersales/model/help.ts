@@ -106,7 +106,7 @@ export const aftersalesHelp: HelpPart = {
       expired: '过了退回截止没有收到货；买家又寄来的重新申请。',
     }),
     stateNotes(creditNoteLifecycle, {
-      issued: '已开具，记下应退的金额，没有记账；退错了可以冲销。',
+      issued: '已开具，订单开票后冲减应收；退错了可以冲销。',
       reversed: '已冲销，退货单回到待退款，可以重新退款。',
     }),
   ],

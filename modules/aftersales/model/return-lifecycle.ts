@@ -177,7 +177,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
         }),
         reason: text('说明', { max: 255 }),
       },
-      warn: '退款后开具退款单（红字），记下应退的金额，不记账。',
+      warn: '退款后开具退款单（红字）：订单已开票的冲减应收，没开票的等开票时冲减。',
       ends: false,
       keyed: true,
     },

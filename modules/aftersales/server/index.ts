@@ -2,6 +2,7 @@
 export { fillRates } from './parts/fill-rate.ts';
 export { returnLabelNotBought } from './labels/return-labels.ts';
 export { requestInfo } from './parts/part-requests.ts';
+export { notePosted } from './returns/credit-notes.ts';
 export { takeReturn, type MappedReturn, type TakenReturn } from './returns/take-return.ts';
 export { partBuyerWords } from './parts/part-buyer.ts';
 export { partAnswered, takePart, type MappedPart } from './parts/take-part.ts';

@@ -132,7 +132,7 @@ export const aftersalesInvariants: readonly Invariant[] = [
   },
   {
     id: 'RT-04',
-    title: '没有开票的销售，退货也不入账',
+    title: '销售退回等于已入账的退款单',
     find: (tx) => tx.rows`
       select coalesce(b.balance, 0)::bigint as account, coalesce(n.total, 0)::bigint as notes from (
         select sum(case when p.debit_account_id = a.id then p.amount else -p.amount end) as balance

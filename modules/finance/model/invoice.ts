@@ -1,12 +1,11 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, date, integer, link, money, price, rate, text } from '#kit/model/field.ts';
+import { choice, date, datetime, integer, link, money, price, rate, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
+import { invoiceMode } from '#modules/base/model/channel-account.ts';
 
 export const invoiceKind = dict('invoice_kind', { sale: '销售', partCharge: '配件收费' });
-/** Who writes the invoice that the customer pays: we, or the channel by itself once goods have left. */
-export const invoiceMode = dict('invoice_mode', { self: '自行开票', channel: '平台自动开票' });
 
 const invoiceStatus = dict('invoice_status', {
   issued: '已开具',
@@ -58,6 +57,12 @@ export const invoice = defineDocument({
     writtenOff: money('已核销', 'currency', { always: true, derived: true }),
     balance: money('余额', 'currency', { always: true, derived: true }),
     settledBase: money('已冲应收', 'baseCurrency', { always: true, derived: true }),
+    sentAt: datetime('推送时间', { derived: true }),
+    sentBy: text('推送人', { isPerson: true, derived: true }),
+    writeOffAskedBy: text('申请核销人', { isPerson: true, derived: true }),
+    writeOffAskedAt: datetime('申请核销时间', { derived: true }),
+    writeOffReason: text('核销原因', { derived: true }),
+    entryId: link('凭证', 'ledger:journalEntry', { derived: true }),
     note: text('备注', { derived: true }),
     status: choice('状态', invoiceStatus, { always: true, derived: true }),
   },
@@ -202,6 +207,49 @@ export const invoiceLifecycle = defineLifecycle(invoice, {
     voided: { title: '已红冲', states: ['voided'] },
   },
   moves: {
+    send: {
+      title: '推送',
+      from: ['issued'],
+      to: 'sent',
+      letter: 's',
+    },
+    writeOff: {
+      title: '核销余额',
+      from: ['issued', 'sent', 'part_paid', 'short_paid', 'disputed'],
+      to: 'closed',
+      input: { reason: text('核销原因', { required: true, max: 255 }) },
+      warn: '余额不再收，记为应收核销损失。',
+      keyed: true,
+    },
+    askWriteOff: {
+      title: '申请核销',
+      from: ['issued', 'sent', 'part_paid', 'short_paid', 'disputed'],
+      to: 'same',
+      input: { reason: text('核销原因', { required: true, max: 255 }) },
+    },
+    dispute: {
+      title: '标记争议',
+      from: ['issued', 'sent', 'part_paid', 'short_paid'],
+      to: 'disputed',
+      input: { reason: text('争议说明', { required: true, max: 255 }) },
+    },
+    endDispute: {
+      title: '结束争议',
+      from: ['disputed'],
+      to: ['issued', 'sent', 'part_paid'],
+    },
+    void: {
+      title: '红冲',
+      from: ['issued', 'sent'],
+      to: 'voided',
+      input: { reason: text('红冲原因', { required: true, max: 255 }) },
+      byAnother: '开票人不能红冲自己开的发票，请由其他有红冲权限的人红冲',
+      orAlone: true,
+      warn: '发票作废，应收和收入按原金额冲回；货已发出的，可以重新开票。',
+      keyed: true,
+    },
+    runShort: { title: '记短款', from: ['issued', 'sent', 'part_paid'], to: 'short_paid', system: true },
+    withdraw: { title: '撤销发货红冲', from: ['issued', 'sent'], to: 'voided', system: true },
     settle: {
       title: '核销',
       from: ['issued', 'sent', 'part_paid', 'short_paid', 'disputed'],
@@ -211,7 +259,7 @@ export const invoiceLifecycle = defineLifecycle(invoice, {
     unsettle: {
       title: '核销冲回',
       from: ['part_paid', 'short_paid', 'disputed', 'paid', 'closed'],
-      to: ['issued', 'part_paid', 'short_paid', 'disputed'],
+      to: ['issued', 'sent', 'part_paid', 'short_paid', 'disputed'],
       system: true,
     },
   },

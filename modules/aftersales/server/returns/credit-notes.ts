@@ -5,6 +5,7 @@ import { insertInto, pick } from '#kit/server/stored-rows.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { customerOfChannel } from '#modules/base/server/index.ts';
 import { creditNote, creditNoteLifecycle, creditNoteLine } from '../../model/credit-note.ts';
+import { creditNoteIssued } from '../../model/return-events.ts';
 import type { ReturnRow } from '../../model/return-order.ts';
 
 /** What a line of a return is credited with. */
@@ -27,9 +28,9 @@ interface NewNote {
 }
 
 /**
- * Issues a credit note for a return. Nothing is posted: what the order was sold for stands in no book
- * until there are invoices, so that a refund of it would leave receivables below zero. The note keeps
- * what it is worth in the currency of the books. @returns its id
+ * Issues a credit note for a return, with what it is worth in the currency of the books. Whoever keeps the invoices
+ * posts it (`creditNote.issued`): what was sold is owed once it is invoiced, so that a refund of it before would leave
+ * receivables below zero. @returns its id
  */
 export async function issueNote(tx: Tx, row: ReturnRow, { lines, ...amounts }: NewNote): Promise<string> {
   const [creditNo = ''] = await tx.numbering.take(tx.actor, 'CN', 1);
@@ -55,6 +56,7 @@ export async function issueNote(tx: Tx, row: ReturnRow, { lines, ...amounts }: N
   );
   await noteMakers(tx, creditNote, id);
   recordBirth(tx, creditNoteLifecycle, 'credit', [{ id, status: 'issued', scope: null }]);
+  await tx.emit(creditNoteIssued, id, { creditNoteId: id, creditNo, orderId: row.orderId });
   return id;
 }
 
@@ -63,4 +65,9 @@ async function customerOf(tx: Tx, accountId: string | null): Promise<string | nu
   const [shop] = accountId ? await pick(tx, channelAccount, ['channelCode'])`id = ${accountId}::uuid` : [];
   const customer = shop ? await customerOfChannel(tx, shop.channelCode) : undefined;
   return customer?.id ?? null;
+}
+
+/** The books know a credit note now, by this entry. */
+export async function notePosted(tx: Tx, id: string, entryId: string): Promise<void> {
+  await tx.run`update credit_note set entry_id = ${entryId}::uuid where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
 }

@@ -2,6 +2,7 @@ import { command, moveInTransaction, type Command } from '#kit/server/command.ts
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { creditNote, creditNoteLifecycle, type CreditNoteRow } from '../../model/credit-note.ts';
+import { creditNoteReversed } from '../../model/return-events.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { stateBefore, uncreditReturn } from './credit-return.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
@@ -27,6 +28,10 @@ export const reverseCreditNote: Command = command(creditNoteLifecycle, 'reverse'
 });
 
 async function takeBack(tx: Tx, row: CreditNoteRow): Promise<void> {
+  const { entryId } = await tx.one<{ entryId: string | null }>`
+    select entry_id from credit_note where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
+  const about = { creditNoteId: row.id, creditNo: row.creditNo, orderId: row.orderId, entryId };
+  await tx.emit(creditNoteReversed, row.id, about);
   await tx.run`
     update return_line l set credited = l.credited - c.amount, update_time = ${tx.now}, version = l.version + 1
     from credit_note_line c

@@ -14,6 +14,7 @@ import {
 } from '../../model/invoice.ts';
 import { settledBeyond, settledNotOpen } from '../../model/invoice-errors.ts';
 import { shareOfReceivable } from '../../model/settle-invoice.ts';
+import { showPayStatus } from './pay-status.ts';
 
 /** Something that takes a part of an invoice away. */
 export interface NewSettlement {
@@ -54,6 +55,18 @@ export async function settleInvoices(
   source: SettlementSource,
   settlements: readonly NewSettlement[],
 ): Promise<Settled[]> {
+  const { settled, rows } = await takeOff(tx, source, settlements);
+  await moveInTransaction(tx, settleInvoice, [...rows.keys()]);
+  await showPayStatus(tx, ordersOf(rows));
+  return settled;
+}
+
+/** As {@link settleInvoices}, for a move of the invoices themselves: it writes their states. */
+export async function takeOff(
+  tx: Tx,
+  source: SettlementSource,
+  settlements: readonly NewSettlement[],
+): Promise<{ settled: Settled[]; rows: ReadonlyMap<string, HeldInvoice> }> {
   const rows = await holdInvoices(
     tx,
     settlements.map(({ invoiceId }) => invoiceId),
@@ -73,8 +86,7 @@ export async function settleInvoices(
   });
   await storeSettlements(tx, source, settled, base);
   await storeBalances(tx, rows);
-  await moveInTransaction(tx, settleInvoice, [...rows.keys()]);
-  return settled;
+  return { settled, rows };
 }
 
 /**
@@ -103,8 +115,12 @@ export async function unsettleInvoices(tx: Tx, source: Pick<SettlementSource, 't
   });
   await storeBalances(tx, rows);
   await moveInTransaction(tx, unsettleInvoice, [...rows.keys()]);
+  await showPayStatus(tx, ordersOf(rows));
   return true;
 }
+
+const ordersOf = (rows: ReadonlyMap<string, HeldInvoice>): (string | null)[] =>
+  [...rows.values()].map(({ orderId }) => orderId);
 
 const storeSettlements = (
   tx: Tx,
@@ -122,11 +138,12 @@ const storeSettlements = (
       ${settled.map((s) => s.amount)}::bigint[], ${settled.map((s) => s.baseAmount)}::bigint[])
       as s (id, invoice_id, kind, currency, amount, base_amount)`;
 
-type HeldInvoice = Pick<
+export type HeldInvoice = Pick<
   InvoiceRow,
   | 'id'
   | 'invoiceNo'
   | 'customerId'
+  | 'orderId'
   | 'currency'
   | 'total'
   | 'balance'
@@ -142,6 +159,7 @@ async function holdInvoices(tx: Tx, ids: readonly string[]): Promise<Map<string,
     'id',
     'invoiceNo',
     'customerId',
+    'orderId',
     'currency',
     'total',
     'balance',
@@ -186,10 +204,18 @@ function receivableOf({ customerId }: HeldInvoice, names: ReadonlyMap<string, st
 }
 
 /** What an invoice is once something was taken off it, or given back. */
-function stateOf({ status, balance, paid, deducted, credited, discounted, writtenOff }: InvoiceRow): string {
+export function stateOf(row: InvoiceRow): 'closed' | 'paid' | 'short_paid' | 'disputed' | OpenState {
+  const { status, balance, writtenOff } = row;
   if (balance === 0n) return writtenOff > 0n ? 'closed' : 'paid';
-  if (status === 'short_paid' || status === 'disputed') return status;
-  return paid + deducted + credited + discounted + writtenOff === 0n ? 'issued' : 'part_paid';
+  return status === 'short_paid' || status === 'disputed' ? status : openState(row);
+}
+
+type OpenState = 'issued' | 'sent' | 'part_paid';
+
+/** What an invoice is by its figures alone, while something is owed of it. */
+export function openState({ balance, total, sentAt }: InvoiceRow): OpenState {
+  if (balance < total) return 'part_paid';
+  return sentAt ? 'sent' : 'issued';
 }
 
 /** 核销: the figures are stored before, the state follows from them. */

@@ -1,0 +1,31 @@
+import { integer, money } from '#kit/model/field.ts';
+import { defineSettings } from '#kit/model/settings.ts';
+
+/** What a tenant decides about receivables. */
+export const financeSettings = defineSettings('finance:financeSettings', '应收设置', {
+  path: '/finance/financeSettings',
+  about: '发票几天到期、逾期几天算短款、余额多少以内一个人可以核销',
+  fields: {
+    dueDays: integer('默认账期(天)', {
+      required: true,
+      min: 0,
+      max: 365,
+      hint: '客户没有付款条款时，开票后这么多天到期',
+    }),
+    graceDays: integer('短款宽限(天)', {
+      required: true,
+      min: 0,
+      max: 365,
+      hint: '到期后再过这么多天还有余额，发票变为短款',
+    }),
+    writeOffLimit: money('单人核销上限', 'currency', {
+      required: true,
+      min: 0,
+      max: 1_000_000,
+      hint: '余额不超过这个金额，一个人可以核销；超过的先申请，由另一个人核销',
+    }),
+  },
+  defaults: { dueDays: 30, graceDays: 3, writeOffLimit: 1_000n },
+  layout: [['dueDays', 'graceDays'], ['writeOffLimit']],
+  stricter: { writeOffLimit: 'lower' },
+});

@@ -1,0 +1,42 @@
+import { stateNotes, type HelpPart } from '#kit/model/help.ts';
+import { invoiceLifecycle } from './invoice.ts';
+import { paymentLifecycle } from './payment.ts';
+
+/** 应收 in the handbook. */
+export const financeHelp: HelpPart = {
+  module: 'finance',
+  title: '应收',
+  chapters: [
+    {
+      name: 'invoices',
+      title: '发票',
+      pages: ['/finance/invoice', '/finance/invoice/:id', '/finance/uninvoiced'],
+      of: ['finance:invoice', 'finance:uninvoicedShipment'],
+    },
+    {
+      name: 'payments',
+      title: '收付款',
+      pages: ['/finance/payment', '/finance/payment/:id'],
+      of: ['finance:payment'],
+    },
+    { name: 'settings', title: '应收设置', pages: ['/finance/settings'] },
+  ],
+  notes: [
+    stateNotes(invoiceLifecycle, {
+      issued: '已记入应收，还没有交给客户；打印或到平台核对后点推送。',
+      sent: '客户已有这张发票，等回款；看到期日。',
+      part_paid: '结了一部分，其余等回款；看余额。',
+      short_paid: '过了到期日和宽限天数还有余额；催款、标记争议或核销。',
+      disputed: '客户不认账，正在交涉；说清楚后结束争议。',
+      paid: '已全部结清。',
+      closed: '余额已核销，不再收。',
+      voided: '已作废，应收和收入已冲回；货已发出的可以重新开票。',
+    }),
+    stateNotes(paymentLifecycle, {
+      draft: '还在填写，没有入账；填好后过账。',
+      posted: '已入账；还有未核销的，点核销。',
+      reversed: '已冲回，核销的发票重新待收。',
+      cancelled: '已放弃，没有入账。',
+    }),
+  ],
+};

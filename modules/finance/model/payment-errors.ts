@@ -1,0 +1,74 @@
+import { Refusal, type FieldError } from '#kit/model/refusal.ts';
+
+export const paidAhead = (): FieldError => ({ field: 'paidOn', code: 'invalid', message: '日期不能晚于今天' });
+
+export const amountNothing = (): FieldError => ({ field: 'amount', code: 'min', message: '金额要大于 0' });
+
+export const creditByHand = (): FieldError => ({
+  field: 'method',
+  code: 'invalid',
+  message: '退款单抵扣由退款单生成，不能手工录入',
+});
+
+export const outAllocates = (row: number): FieldError => ({
+  field: 'invoiceId',
+  row,
+  code: 'invalid',
+  message: '付款只退预收，不核销发票',
+});
+
+/** Faults of a line of a payment, at its row. */
+export const lineFaults = {
+  nothing: (row: number): FieldError => ({ field: 'amount', row, code: 'min', message: '核销金额要大于 0' }),
+  beyond: (row: number, amount: string): FieldError => ({
+    field: 'amount',
+    row,
+    code: 'max',
+    message: `核销合计超过金额 ${amount}`,
+  }),
+  twice: (row: number): FieldError => ({ field: 'invoiceId', row, code: 'duplicate', message: '这张发票已在上面' }),
+  customer: (row: number, invoiceNo: string, customer: string): FieldError => ({
+    field: 'invoiceId',
+    row,
+    code: 'invalid',
+    message: `发票 ${invoiceNo} 的客户是 ${customer}`,
+  }),
+  currency: (row: number, invoiceNo: string, currency: string): FieldError => ({
+    field: 'invoiceId',
+    row,
+    code: 'invalid',
+    message: `发票 ${invoiceNo} 的币种是 ${currency}`,
+  }),
+};
+
+/** 409: the bank's number stands for another payment of the account. */
+export const bankRefTaken = (p: { bankRef: string }) =>
+  new Refusal('finance.bankRefTaken', `银行流水号 ${p.bankRef} 在这个账户已登记过`);
+
+export const payFaults = {
+  late: (p: { invoiceNo: string; day: string | null }) =>
+    new Refusal(
+      'finance.discountLate',
+      p.day ? `发票 ${p.invoiceNo} 的折扣截止日是 ${p.day}` : `发票 ${p.invoiceNo} 没有提前付款折扣`,
+    ),
+  part: (p: { invoiceNo: string; amount: string }) =>
+    new Refusal('finance.discountPart', `发票 ${p.invoiceNo} 享受折扣要一次付清余款 ${p.amount}`),
+  nothingLeft: (p: { paymentNo: string }) =>
+    new Refusal('finance.nothingLeft', `收付款 ${p.paymentNo} 没有未核销的金额`),
+  beyondLeft: (p: { paymentNo: string; left: string }) =>
+    new Refusal('finance.beyondLeft', `收付款 ${p.paymentNo} 未核销的只有 ${p.left}`),
+  noInvoice: () => new Refusal('finance.noInvoice', '这个客户没有同币种的待收发票'),
+  otherCustomer: (p: { invoiceNo: string }) =>
+    new Refusal('finance.otherCustomer', `发票 ${p.invoiceNo} 不是这个客户的，或币种不同`),
+  noAdvance: (p: { left: string }) => new Refusal('finance.noAdvance', `客户的预收只有 ${p.left}，不能退更多`),
+  onlyIn: (p: { paymentNo: string }) => new Refusal('finance.onlyIn', `付款单 ${p.paymentNo} 只退预收，不核销发票`),
+  ofSource: (p: { paymentNo: string; source: string }) =>
+    new Refusal('finance.ofSource', `${p.paymentNo} 由退款单 ${p.source} 生成，请冲销退款单`),
+  refunded: (p: { paymentNo: string; by: readonly string[] }) =>
+    new Refusal('finance.refunded', `${p.paymentNo} 的预收已由 ${p.by.join('、')} 退回，请先冲销它`),
+  account: (p: { account: string }) => new Refusal('finance.accountDisabled', `账户 ${p.account} 已停用`),
+};
+
+/** 409: what a credit note left to its customer has been used. */
+export const creditSpent = (p: { creditNo: string; paymentNo: string }) =>
+  new Refusal('finance.creditSpent', `退款单 ${p.creditNo} 多退的部分（${p.paymentNo}）已核销或退回客户，不能冲销`);

@@ -1,0 +1,57 @@
+import { sql } from '#kit/server/sql.ts';
+import type { Todo } from '#kit/server/todo.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { invoice } from '../model/invoice.ts';
+import { payment } from '../model/payment.ts';
+
+export const receivableTodos: readonly Todo[] = [
+  {
+    sort: 83.1,
+    key: 'ordersToInvoice',
+    band: 'today',
+    doneBy: ['finance:invoice:issue'],
+    title: '待开票',
+    hint: '货已发出，还没有发票',
+    resource: salesOrder,
+    where: sql`t.pay_status = 'none' and t.status in ('partial', 'shipped', 'delivered', 'completed') and t.total > 0
+      and t.environment = 'live'`,
+    path: '/finance/uninvoiced',
+    query: {},
+  },
+  {
+    sort: 83.2,
+    key: 'invoicesShort',
+    band: 'wrong',
+    doneBy: ['finance:invoice:writeOff', 'finance:payment:post'],
+    title: '短款发票',
+    hint: '到期还没有收齐',
+    resource: invoice,
+    where: sql`t.status = 'short_paid'`,
+    path: '/finance/invoice',
+    query: { status: 'short_paid' },
+  },
+  {
+    sort: 83.3,
+    key: 'invoicesToWriteOff',
+    band: 'today',
+    doneBy: ['finance:invoice:writeOff'],
+    title: '核销待审核',
+    hint: '余额超过单人核销上限，等另一个人',
+    resource: invoice,
+    where: sql`t.write_off_asked_at is not null and t.balance > 0 and t.status <> 'voided'`,
+    path: '/finance/invoice',
+    query: { writeOffAskedAt_begin: '2000-01-01', status: 'issued,sent,part_paid,short_paid,disputed' },
+  },
+  {
+    sort: 83.4,
+    key: 'advancesToAllocate',
+    band: 'today',
+    doneBy: ['finance:payment:allocate'],
+    title: '预收待核销',
+    hint: '收到了钱，还没有核销发票',
+    resource: payment,
+    where: sql`t.status = 'posted' and t.direction = 'in' and t.unallocated > 0`,
+    path: '/finance/payment',
+    query: { status: 'posted', direction: 'in', unallocated_begin: '0.01' },
+  },
+];

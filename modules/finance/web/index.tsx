@@ -1,0 +1,15 @@
+import type { RouteSpecs } from '#kit/web/index.ts';
+
+/** Pages that no menu entry names, and which of them show the row of what. */
+export const routes: RouteSpecs = {
+  'finance/InvoiceDetail': {
+    path: '/finance/invoice/:id',
+    title: '发票',
+    detailOf: 'finance:invoice',
+  },
+  'finance/PaymentDetail': {
+    path: '/finance/payment/:id',
+    title: '收付款',
+    detailOf: 'finance:payment',
+  },
+};

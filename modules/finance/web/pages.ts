@@ -1,0 +1,20 @@
+import type { PageSpecs } from '#kit/web/index.ts';
+
+/** Pages of the finance module. */
+export const pages: PageSpecs = {
+  'finance/InvoiceList': {
+    load: () => import('./invoice-pages.tsx').then(({ InvoiceList }) => InvoiceList),
+  },
+  'finance/InvoiceDetail': {
+    load: () => import('./invoice-detail.tsx').then(({ InvoiceDetail }) => InvoiceDetail),
+  },
+  'finance/UninvoicedList': {
+    load: () => import('./uninvoiced-pages.tsx').then(({ UninvoicedList }) => UninvoicedList),
+  },
+  'finance/PaymentList': {
+    load: () => import('./payment-pages.tsx').then(({ PaymentList }) => PaymentList),
+  },
+  'finance/PaymentDetail': {
+    load: () => import('./payment-pages.tsx').then(({ PaymentDetail }) => PaymentDetail),
+  },
+};
