@@ -1,7 +1,8 @@
 import { carriedOut } from '#kit/server/deliveries.ts';
+import type { Database } from '#kit/server/database.ts';
 import { defineModule, type Parts } from '#kit/server/module.ts';
 import { after } from '#kit/server/outbox.ts';
-import type { Database } from '#kit/server/database.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import { shipmentShipped, shipmentTakenBack } from '#modules/fulfilment/model/events.ts';
 import * as declared from './model/declared.ts';
 import { financeGrants } from './model/grants.ts';
@@ -22,11 +23,13 @@ import { uninvoicedRows } from './server/invoices/uninvoiced.ts';
 import { paymentDraft } from './server/payments/payment-draft.ts';
 import * as paymentMoves from './server/payments/payment-moves.ts';
 import { receivablesInTransaction } from './server/reactions.ts';
+import { buildRemittances, remittanceParts } from './server/remittance-parts.ts';
 import { receivableTodos } from './server/todos.ts';
 
 /** What the wiring gives to this module. */
 export interface FinanceServices {
   db: Database;
+  registry: Registry;
 }
 
 const HOUR_MS = 3_600_000;
@@ -41,19 +44,20 @@ export const finance = defineModule<FinanceServices>({
     { resource: invoice, detail: booksOf },
     { resource: payment, draft: paymentDraft, detail: booksOf },
     { resource: uninvoicedShipment, rows: uninvoicedRows },
+    ...remittanceParts.serves,
   ],
-  moves: [invoiceMoves, settleMoves, paymentMoves],
-  routes: [...invoiceRoutes, ...financeSettingsRoutes],
+  moves: [invoiceMoves, settleMoves, paymentMoves, ...remittanceParts.moves],
+  routes: [...invoiceRoutes, ...financeSettingsRoutes, ...remittanceParts.routes],
   after: [after(shipmentShipped, invoiceShipmentJob), after(shipmentTakenBack, invoiceShipmentJob)],
   inTransaction: [...receivablesInTransaction],
   jobs: [carriedOut(invoiceShipmentJob, invoiceHandler)],
-  invariants: receivableInvariants,
-  todos: receivableTodos,
+  invariants: [...receivableInvariants, ...remittanceParts.invariants],
+  todos: [...receivableTodos, ...remittanceParts.todos],
   build,
 });
 
-function build({ db }: FinanceServices): Parts {
-  return {
-    scheduled: [{ kind: shortInvoicesWork, everyMs: HOUR_MS, run: (now) => shortDueInvoices(db, now) }],
-  };
+function build(services: FinanceServices): Parts {
+  const { scheduled = [], ...remittances } = buildRemittances(services);
+  const short = { kind: shortInvoicesWork, everyMs: HOUR_MS, run: (now: Date) => shortDueInvoices(services.db, now) };
+  return { ...remittances, scheduled: [short, ...scheduled] };
 }

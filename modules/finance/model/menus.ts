@@ -1,5 +1,6 @@
 import { listPages, settingsMenu, type DeclaredMenu } from '#kit/model/menu.ts';
 import { financeSettings } from './finance-settings.ts';
+import { remittanceSettings } from './remittance-settings.ts';
 
 /** 发票 收付款 回款单 扣款, beside the books of the ledger. */
 export const financeMenus: readonly DeclaredMenu[] = [
@@ -7,6 +8,9 @@ export const financeMenus: readonly DeclaredMenu[] = [
     ['/finance/invoice', '发票', 1, 'finance:invoice', 'finance/InvoiceList'],
     ['/finance/uninvoiced', '待开票', 1.5, 'finance:uninvoicedShipment', 'finance/UninvoicedList'],
     ['/finance/payment', '收付款', 2, 'finance:payment', 'finance/PaymentList'],
+    ['/finance/remittance', '回款单', 3, 'finance:remittance', 'finance/RemittanceList'],
+    ['/finance/deduction', '扣款', 4, 'finance:deduction', 'finance/DeductionList'],
   ]),
   settingsMenu('/finance', '/finance/settings', 39, financeSettings),
+  settingsMenu('/finance', '/finance/remittance-settings', 39.5, remittanceSettings),
 ];

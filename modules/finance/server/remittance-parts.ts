@@ -1,0 +1,37 @@
+import type { Database } from '#kit/server/database.ts';
+import type { Parts } from '#kit/server/module.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { settleDeductionsWork } from '../model/clock-works.ts';
+import { deduction } from '../model/deduction.ts';
+import { remittance } from '../model/remittance.ts';
+import * as deductionMoves from './deductions/deduction-moves.ts';
+import { deductionRoutes } from './deductions/deduction-routes.ts';
+import { deductionSheet } from './deductions/deduction-sheet.ts';
+import { moneyTodos } from './deductions/deduction-todos.ts';
+import * as offsetMoves from './deductions/offset-deduction.ts';
+import { settleDueDeductions } from './deductions/settle-due.ts';
+import { remittanceSettingsRoutes } from './remittance-settings.ts';
+import * as applyMoves from './remittances/apply-parked.ts';
+import * as assignMoves from './remittances/assign-remittance.ts';
+import * as matchMoves from './remittances/match-remittance.ts';
+import * as postMoves from './remittances/post-remittance.ts';
+import { remittanceDraft } from './remittances/remittance-draft.ts';
+import { remittanceInvariants } from './remittances/remittance-invariants.ts';
+import { remittanceSheet } from './remittances/remittance-sheet.ts';
+import * as reverseMoves from './remittances/reverse-remittance.ts';
+
+/** 回款单 扣款, as a part of their module. */
+export const remittanceParts = {
+  serves: [{ resource: remittance, draft: remittanceDraft }, { resource: deduction }],
+  moves: [matchMoves, assignMoves, postMoves, applyMoves, reverseMoves, deductionMoves, offsetMoves],
+  routes: remittanceSettingsRoutes,
+  invariants: remittanceInvariants,
+  todos: moneyTodos,
+} as const satisfies Parts;
+
+/** What of them needs services. */
+export const buildRemittances = ({ db, registry }: { db: Database; registry: Registry }): Parts => ({
+  routes: deductionRoutes(registry),
+  documents: [remittanceSheet, deductionSheet],
+  scheduled: [{ kind: settleDeductionsWork, run: (now) => settleDueDeductions(db, now) }],
+});
