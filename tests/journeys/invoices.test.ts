@@ -85,7 +85,7 @@ test('an order in another currency waits for a rate, in sight, and is invoiced a
   const { id } = await soldByHand(scene, clerk, [{ qty: 3, unitPrice: '1.0005' }], { currency: 'KWD' });
   const [shipment = ''] = await sendIt(scene, clerk, packer, id);
   expect(await invoicesOf(finance, id)).toEqual([]);
-  const waiting = await firstOf<{ reason: string }>(finance, '/finance/uninvoicedShipment/list', {
+  const waiting = await firstOf<{ id: string; reason: string }>(finance, '/finance/uninvoicedShipment/list', {
     shipmentId: shipment,
   });
   expect(waiting).toMatchObject({ reason: 'noRate' });

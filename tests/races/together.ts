@@ -30,7 +30,9 @@ export async function together<T>(
     | 'cost_layer'
     | 'supplier_bill'
     | 'claim'
-    | 'return_order',
+    | 'return_order'
+    | 'channel_account'
+    | 'remittance',
   ids: readonly string[],
   calls: readonly (() => Promise<T>)[],
   inTurn = false,

@@ -8,6 +8,7 @@ import * as deductionMoves from './deductions/deduction-moves.ts';
 import { deductionRoutes } from './deductions/deduction-routes.ts';
 import { deductionSheet } from './deductions/deduction-sheet.ts';
 import { moneyTodos } from './deductions/deduction-todos.ts';
+import { evidencePack } from './deductions/evidence-pack.ts';
 import * as offsetMoves from './deductions/offset-deduction.ts';
 import { settleDueDeductions } from './deductions/settle-due.ts';
 import { remittanceSettingsRoutes } from './remittance-settings.ts';
@@ -31,7 +32,7 @@ export const remittanceParts = {
 
 /** What of them needs services. */
 export const buildRemittances = ({ db, registry }: { db: Database; registry: Registry }): Parts => ({
-  routes: deductionRoutes(registry),
+  routes: [...deductionRoutes(registry), evidencePack],
   documents: [remittanceSheet, deductionSheet],
   scheduled: [{ kind: settleDeductionsWork, run: (now) => settleDueDeductions(db, now) }],
 });

@@ -12,4 +12,14 @@ export const routes: RouteSpecs = {
     title: '收付款',
     detailOf: 'finance:payment',
   },
+  'finance/RemittanceDetail': {
+    path: '/finance/remittance/:id',
+    title: '回款单',
+    detailOf: 'finance:remittance',
+  },
+  'finance/DeductionDetail': {
+    path: '/finance/deduction/:id',
+    title: '扣款',
+    detailOf: 'finance:deduction',
+  },
 };

@@ -17,4 +17,16 @@ export const pages: PageSpecs = {
   'finance/PaymentDetail': {
     load: () => import('./payment-pages.tsx').then(({ PaymentDetail }) => PaymentDetail),
   },
+  'finance/RemittanceList': {
+    load: () => import('./remittance-pages.tsx').then(({ RemittanceList }) => RemittanceList),
+  },
+  'finance/RemittanceDetail': {
+    load: () => import('./remittance-detail.tsx').then(({ RemittanceDetail }) => RemittanceDetail),
+  },
+  'finance/DeductionList': {
+    load: () => import('./deduction-pages.tsx').then(({ DeductionList }) => DeductionList),
+  },
+  'finance/DeductionDetail': {
+    load: () => import('./deduction-pages.tsx').then(({ DeductionDetail }) => DeductionDetail),
+  },
 };

@@ -139,7 +139,7 @@ export const shippingLabelLifecycle = defineLifecycle(shippingLabel, {
 });
 export type ShippingLabelMove = MoveOf<typeof shippingLabelLifecycle>;
 
-const trackingCode = dict('tracking_code', {
+export const trackingCode = dict('tracking_code', {
   pickedUp: '已揽收',
   moving: '运输中',
   delivering: '派送中',

@@ -12,6 +12,7 @@ import { inventoryFacts } from './inventory.ts';
 import { landedFacts } from './landed.ts';
 import { orderFacts } from './orders.ts';
 import { purchasingFacts } from './purchasing.ts';
+import { remittanceFacts } from './remittances.ts';
 import { returnFacts } from './returns.ts';
 
 /** What is known of every lifecycle. Its moves are made in this order: the last closes the shop. */
@@ -27,6 +28,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...billFacts,
   ...returnFacts,
   ...claimFacts,
+  ...remittanceFacts,
   ...channelFacts,
   ...deskFacts,
   ...baseFacts,

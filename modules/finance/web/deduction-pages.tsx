@@ -1,0 +1,175 @@
+import { FilePdfOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import {
+  DetailPage,
+  detailPath,
+  DocumentImport,
+  FactPart,
+  grouped,
+  ListPage,
+  NextStep,
+  openFrom,
+  SourceLink,
+  TimeLeft,
+  toastError,
+  usePermission,
+  type ColumnSpec,
+  type DetailRow,
+  type FactGroup,
+  type RowAction,
+} from '#kit/web/index.ts';
+import { deduction } from '../model/deduction.ts';
+import { evidencePackRoute, MOST_DEDUCTION_ROWS } from '../model/deduction-sheet.ts';
+import { invoice } from '../model/invoice.ts';
+import { remittance } from '../model/remittance.ts';
+
+type DeductionRow = WireRow<typeof deduction>;
+
+/** From how many hours before it settles itself a deduction is near: five days. */
+const NEAR_HOURS = 120;
+
+const COLUMNS: readonly ColumnSpec<DeductionRow>[] = [
+  { key: 'deductionNo', width: 150, under: ['channelDeductionNo'] },
+  { key: 'status', width: 110, under: ['booking'] },
+  { key: 'poNo', width: 140, under: ['orderId'] },
+  { key: 'type', width: 130, under: ['reason'] },
+  {
+    key: 'amount',
+    width: 120,
+    under: [
+      {
+        key: 'recovered',
+        render: ({ recovered }) => (Number(recovered) > 0 ? `追回 ${grouped(recovered)}` : null),
+      },
+    ],
+  },
+  { key: 'postedAt', width: 140 },
+  { key: 'autoSettleAt', width: 140 },
+  {
+    key: 'decideBy',
+    width: 130,
+    isBlank: ({ decideBy }) => decideBy === null,
+    render: ({ decideBy }) => (decideBy === null ? '—' : <TimeLeft until={decideBy} nearHours={NEAR_HOURS} />),
+  },
+  { key: 'result', width: 120, under: ['outcome'] },
+  { key: 'accountId', width: 150, under: ['channelSku'] },
+  { key: 'createTime', hiddenByDefault: true },
+];
+
+/** 扣款: what channels kept, until when it can be answered, and what came of it. */
+export function DeductionList(): ReactNode {
+  const packOf = useEvidencePack();
+  return (
+    <ListPage
+      of={deduction}
+      tab="posted"
+      withAll
+      tabSorts={{ posted: { field: 'decideBy', order: 'asc' } }}
+      columns={COLUMNS}
+      rowActions={packOf}
+      toolbar={() => <DocumentImport of={deduction} mostRows={MOST_DEDUCTION_ROWS} rowMeans="一行一笔扣款" />}
+      emptyText="导入平台的扣款文件；回款单里扣掉的金额过账后也在这里，到期前确认或申诉。"
+    />
+  );
+}
+
+/** 证据包 of a deduction. */
+function useEvidencePack(): (row: Pick<DeductionRow, 'id'>) => RowAction[] {
+  const may = usePermission('finance:deduction:list');
+  return ({ id }) =>
+    may
+      ? [
+          {
+            key: 'pack',
+            title: '证据包',
+            isRare: true,
+            onClick: () => void openFrom(evidencePackRoute, { params: { id } }).catch(toastError),
+          },
+        ]
+      : [];
+}
+
+type Deduction = DetailRow<typeof deduction>;
+
+/** One deduction: what it is about, until when it can be answered, and what it did to the books. */
+export const DeductionDetail = (): ReactNode => (
+  <DetailPage<typeof deduction, Deduction>
+    of={deduction}
+    buttons={(row) => <PackButton id={row.id} />}
+    next={(row) => <DeductionNext row={row} />}
+    aside={(row) => (
+      <FactPart
+        of={deduction}
+        row={row}
+        title="金额"
+        keys={['amount', ...(row.result === null ? [] : (['recovered', 'lossTotal'] as const)), 'booking']}
+      />
+    )}
+    groups={GROUPS}
+    facts={{
+      invoiceId: ({ invoiceId, invoiceId_dictText: no }) =>
+        invoiceId ? (
+          <SourceLink title="看发票" permission="finance:invoice:list" path={detailPath(invoice, String(invoiceId))}>
+            {String(no ?? '')}
+          </SourceLink>
+        ) : null,
+      remittanceId: ({ remittanceId, remittanceId_dictText: no }) =>
+        remittanceId ? (
+          <SourceLink
+            title="看回款单"
+            permission="finance:remittance:list"
+            path={detailPath(remittance, String(remittanceId))}
+          >
+            {String(no ?? '')}
+          </SourceLink>
+        ) : null,
+    }}
+  />
+);
+
+const GROUPS: readonly FactGroup<Deduction>[] = [
+  { title: '平台扣款', keys: ['accountId', 'channelDeductionNo', 'type', 'poNo', 'channelSku', 'postedAt', 'reason'] },
+  { title: '关联', keys: ['orderId', 'shipmentId', 'warehouseId', 'invoiceId', 'remittanceId', 'origin'] },
+  { title: '申诉', keys: ['disputeNo', 'disputedAt', 'evidence', 'result', 'outcome'] },
+];
+
+const NEXT: Readonly<Record<Deduction['status'], string | null>> = {
+  posted: '到期前确认，或上传材料申诉',
+  disputed: '在平台提交材料，答复后登记结果',
+  confirmed: '等平台在回款里扣掉，或冲应收',
+  settled: null,
+  won: null,
+  partial: null,
+  lost: null,
+  withdrawn: null,
+};
+
+function DeductionNext({ row }: { row: Deduction }): ReactNode {
+  const what = NEXT[row.status];
+  if (what === null) return null;
+  return (
+    <NextStep
+      what={what}
+      who={{ team: '财务', permission: 'finance:deduction:confirm' }}
+      by={row.decideBy === null ? [] : [{ what: '自动结算', at: row.decideBy, nearHours: NEAR_HOURS }]}
+      zone={null}
+      place="公司"
+    />
+  );
+}
+
+function PackButton({ id }: { id: string }): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    setBusy(true);
+    await openFrom(evidencePackRoute, { params: { id } }).catch(toastError);
+    setBusy(false);
+  };
+  return (
+    <Button loading={isBusy} icon={<FilePdfOutlined aria-hidden />} onClick={() => void open()}>
+      证据包
+    </Button>
+  );
+}

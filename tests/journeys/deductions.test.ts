@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settleDueDeductions } from '#modules/finance/server/deductions/settle-due.ts';
+import { openShop } from '#tests/channels/shop.ts';
+import { countPages } from '#platform/print/label-pages.ts';
+import { printedText } from '#platform/print/printed-text.ts';
+import { send } from '#tests/attacks/upload-scene.ts';
+import { drawnJpeg, painted } from '#tests/harness/drawn-pictures.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { addStock } from '#tests/races/goods.ts';
+import { upload, workbook } from '#tests/sheets/upload.ts';
+import { pictureOf } from './claim-scene.ts';
+import { CHAIR, sentOrder } from './return-scene.ts';
+import {
+  balances,
+  changed,
+  importRemittance,
+  invoiceState,
+  moveDeduction,
+  moveRemittance,
+  newInvoice,
+  readRemittance,
+  remittanceNumbered,
+} from './remittance-scene.ts';
+
+/* 扣款: its days, what is won back, and what settles itself (domain.md §3.5, S8). */
+
+const DAY = 86_400_000;
+
+let scene: TestApp;
+let finance: Client;
+let reviewer: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  await openShop(scene, await scene.as('yunying'));
+  await signIn();
+});
+afterAll(() => scene?.stop());
+
+/** Sessions end while days pass. */
+const signIn = async (): Promise<void> => {
+  [finance, reviewer] = await Promise.all([scene.as('caiwu'), scene.as('fuhe')]);
+};
+
+interface Shown {
+  id: string;
+  deductionNo: string;
+  status: string;
+  amount: string;
+  recovered: string;
+  result: string | null;
+  booking: string;
+  autoSettleAt: string;
+  decideBy: string | null;
+  evidenceCount: number;
+}
+const read = (id: string): Promise<Shown> => must(finance.get<Shown>('/finance/deduction/queryById', { id }));
+
+/** Two deductions of 40 that a remittance of today has kept. */
+async function keptDeductions(remitNo: string): Promise<[string, string]> {
+  const invoice = await newInvoice(scene, 20_000n);
+  const head = { 'Remittance Number': remitNo, 'Payment Date': '2026-11-23', 'Net Amount': '120.00' };
+  await must(
+    importRemittance(scene, finance, [
+      { ...head, 'Invoice Number': invoice.invoiceNo, Amount: '200.00' },
+      { ...head, 'PO Number': invoice.poNo, Amount: '-40.00', Description: 'Damage carton 1' },
+      { ...head, 'PO Number': invoice.poNo, Amount: '-40.00', Description: 'Late shipment' },
+    ]),
+  );
+  const { id } = await remittanceNumbered(finance, remitNo);
+  await must(moveRemittance(finance, id, 'post'));
+  const [, first, second] = (await readRemittance(finance, id)).lines.remittanceLine;
+  return [first?.deductionId ?? '', second?.deductionId ?? ''];
+}
+
+interface Todo {
+  key: string;
+  count: number;
+  band: string;
+  hint: string;
+}
+const reminder = async (): Promise<Todo | undefined> =>
+  (await must(finance.get<Todo[]>('/desk/todo'))).find(({ key }) => key === 'deductionsToDecide');
+
+test('S8: one is disputed and 25 of 40 come back; the other settles itself on day 14, with its history', async () => {
+  const [disputed, left] = await keptDeductions('RMT-S8');
+  expect(await read(disputed)).toMatchObject({
+    status: 'posted',
+    amount: '40.00',
+    booking: 'remittance',
+    autoSettleAt: '2026-12-07 00:00:00',
+  });
+  expect((await reminder())?.count ?? 0).toBe(0);
+  const bare = await moveDeduction(finance, disputed, 'dispute', { reason: '外箱完好' });
+  expect(bare.message).toBe('没有申诉材料，请上传签收证明、照片等后再申诉');
+  await must(
+    moveDeduction(finance, disputed, 'dispute', {
+      reason: '外箱完好，签收无异议',
+      disputeNo: 'T-77',
+      evidence: await pictureOf(scene, finance),
+    }),
+  );
+  expect(await read(disputed)).toMatchObject({ status: 'disputed', evidenceCount: 1, decideBy: null });
+
+  // Two days before it settles itself somebody is told.
+  await scene.pass(12 * DAY);
+  await signIn();
+  await settleDueDeductions(scene.app.db, scene.now());
+  expect(await read(left)).toMatchObject({ status: 'posted' });
+  expect(await reminder()).toMatchObject({ count: 1 });
+
+  const before = await balances(scene);
+  const beyond = await moveDeduction(finance, disputed, 'resolve', { recovered: '40.01', way: 'cash' });
+  expect(beyond.message).toBe('追回金额不能超过扣款 40.00 USD');
+  await must(moveDeduction(finance, disputed, 'resolve', { recovered: '25', way: 'cash', reason: '部分同意' }));
+  expect(await read(disputed)).toMatchObject({ status: 'partial', result: 'partial', recovered: '25.00' });
+  expect(changed(before, await balances(scene))).toEqual({ cash: 2_500, 'expense:deduction': -2_500 });
+
+  await scene.pass(2 * DAY);
+  await signIn();
+  await Promise.all([settleDueDeductions(scene.app.db, scene.now()), settleDueDeductions(scene.app.db, scene.now())]);
+  expect(await read(left)).toMatchObject({ status: 'settled', recovered: '0.00', decideBy: null });
+  const story = await must(finance.get<{ move: string; actor: string }[]>(`/finance/deduction/${left}/history`));
+  expect(story.map(({ move, actor }) => [move, actor])).toContainEqual(['timeout', '定时任务']);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('a result is taken back by somebody else, and the money with it', async () => {
+  const [id] = await keptDeductions('RMT-BACK');
+  await must(moveDeduction(finance, id, 'dispute', { reason: '已签收', evidence: await pictureOf(scene, finance) }));
+  const start = await balances(scene);
+  await must(moveDeduction(finance, id, 'resolve', { recovered: '40', way: 'remittance' }));
+  expect(await read(id)).toMatchObject({ status: 'won', result: 'won' });
+  // What is to come with a later remittance waits where its line will be parked.
+  expect(changed(start, await balances(scene))).toEqual({ 'expense:deduction': -4_000, 'suspense:remit': -4_000 });
+  const own = await moveDeduction(finance, id, 'reopen', { reason: '录错' });
+  expect(own.success).toBe(false);
+  await must(moveDeduction(reviewer, id, 'reopen', { reason: '录错' }));
+  expect(await read(id)).toMatchObject({ status: 'disputed', recovered: '0.00', result: null });
+  expect(await balances(scene)).toEqual(start);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('what was announced before is not a second deduction when the remittance keeps it', async () => {
+  const invoice = await newInvoice(scene, 9_000n);
+  const titles = ['Deduction Number', 'PO Number', 'Type', 'Amount', 'Date', 'Reason'];
+  const sheet = await workbook(titles, [
+    ['D-1001', invoice.poNo, 'Missing Parts', '15.50', '2026-11-22', 'Hardware bag'],
+  ]);
+  const first = await upload(scene, finance, '/finance/deduction/importExcel', sheet);
+  expect(first).toMatchObject({ code: 200, success: true });
+  await scene.settled();
+  await must(upload(scene, finance, '/finance/deduction/importExcel', sheet));
+  await scene.settled();
+  const list = await must(
+    finance.get<{ records: Shown[] }>('/finance/deduction/list', { channelDeductionNo: 'D-1001' }),
+  );
+  expect(list.records).toMatchObject([{ status: 'posted', amount: '15.50', type: 'shortage', booking: 'none' }]);
+  const known = list.records[0] as Shown;
+  await must(moveDeduction(finance, known.id, 'confirm'));
+  expect(await read(known.id)).toMatchObject({ status: 'confirmed' });
+
+  const head = { 'Remittance Number': 'RMT-KNOWN', 'Payment Date': '2026-12-01', 'Net Amount': '74.50' };
+  await must(
+    importRemittance(scene, finance, [
+      { ...head, 'PO Number': invoice.poNo, Amount: '90.00' },
+      { ...head, 'PO Number': invoice.poNo, Amount: '-15.50', Description: 'Missing parts' },
+    ]),
+  );
+  const remit = await remittanceNumbered(finance, 'RMT-KNOWN');
+  expect(remit.lines.remittanceLine[1]).toMatchObject({ method: 'deduction', deductionId: known.id });
+  await must(moveRemittance(finance, remit.id, 'post'));
+  expect(await read(known.id)).toMatchObject({ status: 'settled', booking: 'remittance' });
+  const all = await must(finance.get<{ total: number }>('/finance/deduction/list', { poNo: invoice.poNo }));
+  expect(all.total).toBe(1);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('a deduction that no remittance shows is taken off the invoice, and given back', async () => {
+  const invoice = await newInvoice(scene, 6_000n);
+  const { id } = await must(
+    finance.post<{ id: string }>('/finance/deduction/add', {
+      accountId: scene.seller.accountId,
+      channelDeductionNo: 'D-2001',
+      type: 'pricing',
+      poNo: invoice.poNo,
+      currency: 'USD',
+      amount: '12.34',
+      postedAt: '2026-12-06 10:00:00',
+    }),
+  );
+  const twice = await finance.post('/finance/deduction/add', {
+    accountId: scene.seller.accountId,
+    channelDeductionNo: 'd-2001',
+    type: 'pricing',
+    currency: 'USD',
+    amount: '1',
+    postedAt: '2026-12-06 10:00:00',
+  });
+  expect(twice.status).toBe(409);
+  const before = await balances(scene);
+  await must(moveDeduction(finance, id, 'offset'));
+  expect(await invoiceState(finance, invoice.id)).toMatchObject({ balance: '47.66', deducted: '12.34' });
+  expect(changed(before, await balances(scene))).toEqual({ ar: -1_234, 'expense:deduction': 1_234 });
+  expect((await moveDeduction(finance, id, 'offset')).message).toBe('已经入账，不能再冲应收');
+  await must(moveDeduction(reviewer, id, 'undoOffset', { reason: '另有回款行' }));
+  expect(await invoiceState(finance, invoice.id)).toMatchObject({ balance: '60.00', deducted: '0.00' });
+  expect(await balances(scene)).toEqual(before);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('who brought in a great deduction does not accept it alone', async () => {
+  const add = async (amount: string): Promise<string> =>
+    (
+      await must(
+        finance.post<{ id: string }>('/finance/deduction/add', {
+          accountId: scene.seller.accountId,
+          type: 'other',
+          currency: 'USD',
+          amount,
+          postedAt: '2026-12-06 10:00:00',
+        }),
+      )
+    ).id;
+  const great = await add('500.01');
+  expect((await moveDeduction(finance, great, 'confirm')).message).toBe('超过单人确认上限 500.00 USD，请由其他人确认');
+  await must(moveDeduction(reviewer, great, 'confirm'));
+  await must(moveDeduction(finance, await add('500.00'), 'confirm'));
+});
+
+test('the evidence pack is one PDF: index, order, boxes, then the photos', async () => {
+  const [clerk, packer] = await Promise.all([scene.as('yunying'), scene.as('cangku')]);
+  await addStock(scene, packer, CHAIR, 10);
+  const order = await sentOrder(scene, clerk, packer, 2);
+  const { id } = await must(
+    finance.post<{ id: string }>('/finance/deduction/add', {
+      accountId: scene.seller.accountId,
+      type: 'damage',
+      poNo: order.po,
+      currency: 'USD',
+      amount: '40',
+      postedAt: '2026-12-06 10:00:00',
+    }),
+  );
+  expect(await read(id)).toMatchObject({ orderId: order.id, shipmentId: order.shipment });
+  const photo = await drawnJpeg(painted(640, 480, () => [200, 180, 160, 255]));
+  const sent = await send(scene, finance, photo, { name: '破损.jpg' });
+  await must(moveDeduction(finance, id, 'addEvidence', { evidence: String(sent.message) }));
+  const answer = await finance.raw('GET', `/finance/deduction/${id}/evidencePack`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  const words = (await printedText(answer.bytes)).flat();
+  expect(words).toEqual(expect.arrayContaining(['扣款申诉证据包', '订单', '发货与签收']));
+  expect(await countPages(answer.bytes)).toBe(4);
+  expect((await packer.raw('GET', `/finance/deduction/${id}/evidencePack`)).status).toBe(403);
+});

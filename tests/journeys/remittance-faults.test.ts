@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#kit/server/database.ts';
+import { look, openShop } from '#tests/channels/shop.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { together } from '#tests/races/together.ts';
+import {
+  balances,
+  changed,
+  importRemittance,
+  invoiceState,
+  moveRemittance,
+  newInvoice,
+  readRemittance,
+  remittanceNumbered,
+  TITLES,
+} from './remittance-scene.ts';
+
+/* 回款单 on bad days: other currencies and shops, sums that differ, locked months, two at once (issue 37). */
+
+let scene: TestApp;
+let finance: Client;
+let reviewer: Client;
+let made = 0;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  await openShop(scene, await scene.as('yunying'));
+  [finance, reviewer] = await Promise.all([scene.as('caiwu'), scene.as('fuhe')]);
+});
+afterAll(() => scene?.stop());
+
+/** A remittance that is ready to be posted. @returns its id and its invoice */
+async function ready(minor: bigint, { day = '2026-11-20', net = '' } = {}) {
+  const no = `RMT-F-${++made}`;
+  const invoice = await newInvoice(scene, minor);
+  const amount = (Number(minor) / 100).toFixed(2);
+  await must(
+    importRemittance(scene, finance, [
+      {
+        'Remittance Number': no,
+        'Payment Date': day,
+        'Net Amount': net || amount,
+        'Invoice Number': invoice.invoiceNo,
+        Amount: amount,
+      },
+    ]),
+  );
+  const { id } = await remittanceNumbered(finance, no);
+  return { id, invoice };
+}
+
+test('a remittance in yen: no places, the rate of its day, the difference to 汇兑损益, and back to nothing', async () => {
+  const admin = await scene.as('admin');
+  await must(
+    admin.post('/base/exchangeRate/add', {
+      fromCode: 'JPY',
+      toCode: 'USD',
+      rate: '0.007',
+      effectiveDate: '2026-11-01',
+    }),
+  );
+  // 20,000 JPY that stood for 130.00 when they were invoiced are 140.00 when they are paid.
+  const invoice = await newInvoice(scene, 20_000n, { currency: 'JPY', baseTotal: 13_000n });
+  const titles = [...TITLES, '币种'];
+  const row = {
+    'Remittance Number': 'RMT-JPY',
+    'Payment Date': '2026-11-20',
+    币种: 'JPY',
+    'Net Amount': '19000',
+    'Invoice Number': invoice.invoiceNo,
+    Amount: '20000',
+  };
+  const broken = await importRemittance(scene, finance, [{ ...row, Amount: '20000.5' }], titles);
+  expect(JSON.stringify(broken)).toContain('JPY 的金额最多 0 位小数');
+  const fee = { ...row, 'Invoice Number': '', Amount: '-1000', Description: 'Commission' };
+  await must(importRemittance(scene, finance, [row, fee], titles));
+  const read = await remittanceNumbered(finance, 'RMT-JPY');
+  expect(read).toMatchObject({ status: 'matched', netAmount: '19000', matchedTotal: '20000' });
+  const before = await balances(scene);
+  await must(moveRemittance(finance, read.id, 'post'));
+  // 汇兑损益 is an expense: a gain lessens it.
+  expect(changed(before, await balances(scene))).toEqual({
+    cash: 13_300,
+    ar: -13_000,
+    'expense:channelFee': 700,
+    fx: -1_000,
+  });
+  expect(await readRemittance(finance, read.id)).toMatchObject({ fxDifference: '-10.00' });
+  await must(moveRemittance(reviewer, read.id, 'reverse', { reason: '币种错' }));
+  expect(await balances(scene)).toEqual(before);
+  expect(await invoiceState(finance, invoice.id)).toMatchObject({ balance: '20000', status: 'issued' });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('lines that do not come to the net are refused with the difference; words in place of amounts at their row', async () => {
+  const { id } = await ready(5_000n, { net: '49.99' });
+  const before = await balances(scene);
+  const refused = await moveRemittance(finance, id, 'post');
+  expect(refused).toMatchObject({
+    success: false,
+    message: '净额 49.99 USD 与明细合计 50.00 USD 相差 -0.01 USD，核对明细后再过账',
+  });
+  expect(await balances(scene)).toEqual(before);
+  const head = { 'Remittance Number': 'RMT-WORDS', 'Payment Date': '2026-11-20', 'Net Amount': '10' };
+  const words = await importRemittance(scene, finance, [
+    { ...head, Amount: '10' },
+    { ...head, Amount: 'n/a' },
+    { ...head },
+  ]);
+  expect(words).toMatchObject({ code: 201 });
+  const said = JSON.stringify(words.result);
+  expect(said).toContain('"row":3');
+  expect(said).toContain('"row":4');
+  const { total } = await must(
+    finance.get<{ total: number }>('/finance/remittance/list', { channelRemitNo: 'RMT-WORDS' }),
+  );
+  expect(total).toBe(0);
+});
+
+test('a PO of another shop pays nothing, and a missing rate stops the posting', async () => {
+  const other = await look(scene, async (tx) => {
+    const id = newId();
+    await tx.run`
+      insert into channel_account (tenant_id, id, code, name, channel_code, environment, currency, status,
+        create_time)
+      select tenant_id, ${id}, 'OTHER', '另一个店铺', channel_code, environment, currency, status, create_time
+      from channel_account where tenant_id = ${tx.tenant} and id = ${scene.seller.accountId}::uuid`;
+    return id;
+  });
+  const theirs = await newInvoice(scene, 3_300n, { accountId: other });
+  const shop = await must(
+    finance.get<{ name: string }>('/base/channelAccount/queryById', { id: scene.seller.accountId }),
+  );
+  const titles = [...TITLES, '店铺'];
+  await must(
+    importRemittance(
+      scene,
+      finance,
+      [
+        {
+          店铺: shop.name,
+          'Remittance Number': 'RMT-OTHER',
+          'Payment Date': '2026-11-20',
+          'Net Amount': '33',
+          'PO Number': theirs.poNo,
+          Amount: '33',
+        },
+      ],
+      titles,
+    ),
+  );
+  const read = await remittanceNumbered(finance, 'RMT-OTHER');
+  expect(read).toMatchObject({ status: 'partial', matchedTotal: '0.00' });
+  expect(read.lines.remittanceLine[0]?.explanation).toBe(`这个店铺没有PO ${theirs.poNo} 的未结清发票`);
+  const hand = await moveRemittance(finance, read.id, 'assign', { lineNo: 1, invoices: theirs.invoiceNo });
+  expect(hand.message).toBe(`这个店铺没有未结清的发票或PO ${theirs.invoiceNo}`);
+  const euro = { 'Remittance Number': 'RMT-EUR', 'Payment Date': '2026-11-20', 'Net Amount': '5', Amount: '5' };
+  await must(importRemittance(scene, finance, [{ ...euro, 店铺: shop.name, 币种: 'EUR' }], [...titles, '币种']));
+  const { id } = await remittanceNumbered(finance, 'RMT-EUR');
+  expect((await moveRemittance(finance, id, 'post')).message).toContain('缺少汇率');
+  // Of two shops, a file that names none and none of their POs is nobody's.
+  const whose = await importRemittance(scene, finance, [{ ...euro, 'Remittance Number': 'RMT-WHOSE' }]);
+  expect(JSON.stringify(whose.result)).toContain('看不出是哪个店铺的回款');
+  await look(
+    scene,
+    (tx) => tx.run`update channel_account set deleted_at = ${tx.now} where tenant_id = ${tx.tenant} and id = ${other}`,
+  );
+});
+
+test('one line pays several invoices by hand; within the tolerance it pays one by itself', async () => {
+  const [one, two, near] = [
+    await newInvoice(scene, 10_000n),
+    await newInvoice(scene, 7_000n),
+    await newInvoice(scene, 20_000n),
+  ];
+  const head = { 'Remittance Number': 'RMT-HAND', 'Payment Date': '2026-11-20', 'Net Amount': '349.20' };
+  await must(
+    importRemittance(scene, finance, [
+      { ...head, Amount: '150.00', Description: 'payment' },
+      { ...head, 'PO Number': near.poNo, Amount: '199.20' },
+    ]),
+  );
+  const read = await remittanceNumbered(finance, 'RMT-HAND');
+  expect(read.lines.remittanceLine[1]).toMatchObject({ method: 'tolerance', diff: '-0.80', matchStatus: 'matched' });
+  const beyond = await moveRemittance(finance, read.id, 'assign', {
+    lineNo: 1,
+    invoices: `${one.invoiceNo}\n${two.invoiceNo} 50.01`,
+  });
+  expect(beyond.message).toBe('这一行只有 50.00 USD 可以核销');
+  await must(
+    moveRemittance(finance, read.id, 'assign', { lineNo: 1, invoices: `${one.invoiceNo}\n${two.invoiceNo} 50.00` }),
+  );
+  expect((await readRemittance(finance, read.id)).status).toBe('matched');
+  // What somebody decided by hand is left alone.
+  await must(moveRemittance(finance, read.id, 'rematch'));
+  const before = await balances(scene);
+  await must(moveRemittance(finance, read.id, 'post'));
+  expect(changed(before, await balances(scene))).toEqual({ cash: 34_920, ar: -34_920 });
+  expect(await invoiceState(finance, one.id)).toMatchObject({ status: 'paid' });
+  expect(await invoiceState(finance, two.id)).toMatchObject({ status: 'part_paid', balance: '20.00' });
+  expect(await invoiceState(finance, near.id)).toMatchObject({ status: 'part_paid', balance: '0.80' });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('what was parked pays an invoice later; the reversal takes that back too', async () => {
+  const invoice = await newInvoice(scene, 1_500n);
+  const head = { 'Remittance Number': 'RMT-PARK', 'Payment Date': '2026-11-20', 'Net Amount': '20' };
+  await must(importRemittance(scene, finance, [{ ...head, Amount: '20', Description: 'unknown' }]));
+  const { id } = await remittanceNumbered(finance, 'RMT-PARK');
+  const start = await balances(scene);
+  await must(moveRemittance(finance, id, 'post'));
+  expect(changed(start, await balances(scene))).toEqual({ cash: 2_000, 'suspense:remit': 2_000 });
+  await must(moveRemittance(finance, id, 'applyParked', { lineNo: 1, invoices: invoice.poNo }));
+  expect(changed(start, await balances(scene))).toEqual({ cash: 2_000, ar: -1_500, 'suspense:remit': 500 });
+  expect(await readRemittance(finance, id)).toMatchObject({ status: 'posted', parkedTotal: '5.00' });
+  expect(await invoiceState(finance, invoice.id)).toMatchObject({ status: 'paid' });
+  expect(await scene.violations()).toEqual([]);
+  await must(moveRemittance(reviewer, id, 'reverse', { reason: '付错' }));
+  expect(await balances(scene)).toEqual(start);
+  expect(await invoiceState(finance, invoice.id)).toMatchObject({ status: 'issued', balance: '15.00' });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('two post it at once, and two read the same file at once: each happens once', async () => {
+  const { id, invoice } = await ready(4_200n);
+  const before = await balances(scene);
+  const answers = await together(
+    scene,
+    'remittance',
+    [id],
+    [() => moveRemittance(finance, id, 'post'), () => moveRemittance(finance, id, 'post')],
+  );
+  expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
+  expect(changed(before, await balances(scene))).toEqual({ cash: 4_200, ar: -4_200 });
+  expect(await invoiceState(finance, invoice.id)).toMatchObject({ status: 'paid' });
+  const rows = [{ 'Remittance Number': 'RMT-TWICE', 'Payment Date': '2026-11-20', 'Net Amount': '1', Amount: '1' }];
+  const second = await scene.as('admin');
+  await together(
+    scene,
+    'channel_account',
+    [scene.seller.accountId],
+    [() => importRemittance(scene, finance, rows), () => importRemittance(scene, second, rows)],
+  );
+  await remittanceNumbered(finance, 'RMT-TWICE');
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('two remittances that pay the same invoice: the second finds it paid', async () => {
+  const { id, invoice } = await ready(2_500n);
+  await must(
+    importRemittance(scene, finance, [
+      {
+        'Remittance Number': 'RMT-SAME-INV',
+        'Payment Date': '2026-11-21',
+        'Net Amount': '25',
+        'Invoice Number': invoice.invoiceNo,
+        Amount: '25',
+      },
+    ]),
+  );
+  const other = await remittanceNumbered(finance, 'RMT-SAME-INV');
+  expect(other.status).toBe('matched');
+  await must(moveRemittance(finance, id, 'post'));
+  const refused = await moveRemittance(finance, other.id, 'post');
+  expect(refused.message).toBe(`发票 ${invoice.invoiceNo} 已结清或已红冲，不能再核销`);
+  await must(moveRemittance(finance, other.id, 'rematch'));
+  expect((await readRemittance(finance, other.id)).status).toBe('partial');
+});
+
+test('a locked month takes nothing, and a day to come neither', async () => {
+  const admin = await scene.as('admin');
+  const { id, invoice } = await ready(1_100n, { day: '2026-10-30' });
+  const lock = await must(admin.post<{ id: string }>('/ledger/periodLock/add', { book: 'tenant', month: '2026-10' }));
+  const before = await balances(scene);
+  const refused = await moveRemittance(finance, id, 'post');
+  expect(refused.success).toBe(false);
+  expect(refused.message).toContain('锁账');
+  expect(await balances(scene)).toEqual(before);
+  expect(await invoiceState(finance, invoice.id)).toMatchObject({ balance: '11.00' });
+  await must(admin.delete('/ledger/periodLock/delete', { id: lock.id }));
+  const { id: early } = await ready(1_200n, { day: '2026-12-24' });
+  expect((await moveRemittance(finance, early, 'post')).message).toBe('付款日 2026-12-24 还没有到，到账后再过账');
+});

@@ -1,0 +1,142 @@
+import { expect } from 'vitest';
+import { settleDueDeductions } from '#modules/finance/server/deductions/settle-due.ts';
+import type { Client, TestApp } from '#tests/harness/app.ts';
+import { pictureOf } from '#tests/journeys/claim-scene.ts';
+import { newInvoice, readRemittance } from '#tests/journeys/remittance-scene.ts';
+import type { LifecycleFacts } from '../lifecycle-facts.ts';
+import { must } from '../one-of-each.ts';
+import { REASON, type Stage } from '../stage.ts';
+
+const REMITTANCE = 'finance:remittance';
+const DEDUCTION = 'finance:deduction';
+
+let made = 0;
+
+/** A remittance that is typed: an invoice, and what was kept of it. @returns its id */
+async function typedRemittance(scene: TestApp, who: Client, more: readonly object[] = []): Promise<string> {
+  made += 1;
+  const invoice = await newInvoice(scene, 10_000n);
+  const lines = [{ kind: 'invoicePay', invoiceNo: invoice.invoiceNo, stated: '100' }, ...more];
+  const net = lines.reduce((sum, line) => sum + Number((line as { stated: string }).stated), 0);
+  const { id } = await must(
+    who.post<{ id: string }>('/finance/remittance/add', {
+      accountId: scene.seller.accountId,
+      channelRemitNo: `RMT-FACT-${made}`,
+      payDate: '2026-11-20',
+      currency: 'USD',
+      netAmount: String(net),
+      lines,
+    }),
+  );
+  return id;
+}
+
+const addDeduction = async (scene: TestApp, who: Client, more: object = {}): Promise<string> =>
+  (
+    await must(
+      who.post<{ id: string }>('/finance/deduction/add', {
+        accountId: scene.seller.accountId,
+        type: 'damage',
+        currency: 'USD',
+        amount: '12.00',
+        postedAt: '2026-11-22 10:00:00',
+        ...more,
+      }),
+    )
+  ).id;
+
+const HAND = 'undoOffset→=';
+
+export const remittanceFacts: readonly LifecycleFacts[] = [
+  {
+    of: REMITTANCE,
+    begins: 'imported: add',
+    one: (scene, admin) => typedRemittance(scene, admin),
+    // §3.5; matching is one step, and what was parked pays invoices later.
+    law: {
+      imported: 'submit→matched|partial',
+      partial: 'rematch→matched|partial assign→matched|partial reopen→imported post→posted',
+      matched: 'rematch→matched|partial assign→matched|partial reopen→imported post→posted',
+      posted: 'applyParked→= reverse→reversed',
+      reversed: '',
+    },
+    ends: ['reversed'],
+    keyed: ['post', 'applyParked', 'reverse'],
+    answers: { reason: '核对', lineNo: 1, invoices: 'IV-NONE' },
+    made: {
+      'a remittance: matched by the ladder and by hand, posted, its rest applied, taken back': async (stage: Stage) => {
+        const { scene, admin } = stage;
+        const id = await typedRemittance(scene, admin, [
+          { kind: 'deduction', poNo: 'CS1', stated: '-5' },
+          { kind: 'adjust', stated: '8' },
+        ]);
+        await stage.make(admin, REMITTANCE, id, 'submit');
+        expect(await stage.stateOf(REMITTANCE, id)).toBe('partial');
+        await stage.make(admin, REMITTANCE, id, 'reopen');
+        await stage.make(admin, REMITTANCE, id, 'submit');
+        const more = await newInvoice(scene, 300n);
+        await stage.make(admin, REMITTANCE, id, 'assign', { lineNo: 3, invoices: more.invoiceNo });
+        expect(await stage.stateOf(REMITTANCE, id)).toBe('matched');
+        await stage.make(admin, REMITTANCE, id, 'rematch');
+        await stage.make(admin, REMITTANCE, id, 'post');
+        const later = await newInvoice(scene, 200n);
+        await stage.make(admin, REMITTANCE, id, 'applyParked', { lineNo: 3, invoices: later.invoiceNo });
+        const kept = (await readRemittance(admin, id)).lines.remittanceLine[1]?.deductionId ?? '';
+        await stage.make(await scene.as('fuhe'), REMITTANCE, id, 'reverse', REASON);
+        expect(await stage.stateOf(DEDUCTION, kept)).toBe('withdrawn');
+      },
+    },
+  },
+  {
+    of: DEDUCTION,
+    begins: 'posted: add',
+    one: (scene, admin) => addDeduction(scene, admin),
+    // §3.5; one that no remittance shows is taken off its invoice, and its type is put right until it is booked.
+    law: {
+      posted: `confirm→confirmed|settled dispute→disputed addEvidence→= reclassify→= offset→= ${HAND} *timeout→settled *withdraw→withdrawn`,
+      confirmed: `reclassify→= offset→= ${HAND} *settle→settled *withdraw→withdrawn`,
+      disputed: 'addEvidence→= resolve→won|partial|lost reclassify→=',
+      settled: `offset→= ${HAND} *withdraw→withdrawn`,
+      won: 'reopen→disputed',
+      partial: 'reopen→disputed',
+      lost: `reopen→disputed offset→= ${HAND}`,
+      withdrawn: '',
+    },
+    ends: ['settled', 'withdrawn'],
+    keyed: ['resolve', 'reopen', 'offset', 'undoOffset'],
+    answers: { reason: '核对', recovered: '1', way: 'cash', type: 'other' },
+    made: {
+      'a deduction: disputed and won, taken off its invoice, accepted, and settled by the clock': async (
+        stage: Stage,
+      ) => {
+        const { scene, admin } = stage;
+        const reviewer = await scene.as('fuhe');
+        const disputed = await addDeduction(scene, admin);
+        await stage.make(admin, DEDUCTION, disputed, 'reclassify', { type: 'shortage' });
+        await stage.make(admin, DEDUCTION, disputed, 'addEvidence', { evidence: await pictureOf(scene, admin) });
+        await stage.make(admin, DEDUCTION, disputed, 'dispute', { reason: '已签收' });
+        await stage.make(admin, DEDUCTION, disputed, 'resolve', { recovered: '12', way: 'cash' });
+        expect(await stage.stateOf(DEDUCTION, disputed)).toBe('won');
+        await stage.make(reviewer, DEDUCTION, disputed, 'reopen', REASON);
+        await stage.make(admin, DEDUCTION, disputed, 'resolve', { recovered: '0', way: 'cash' });
+        expect(await stage.stateOf(DEDUCTION, disputed)).toBe('lost');
+
+        const invoice = await newInvoice(scene, 5_000n);
+        const short = await addDeduction(scene, admin, { poNo: invoice.poNo });
+        await stage.make(admin, DEDUCTION, short, 'offset');
+        await stage.make(reviewer, DEDUCTION, short, 'undoOffset', REASON);
+        await stage.make(admin, DEDUCTION, short, 'confirm');
+        const remittance = await typedRemittance(scene, admin, [
+          { kind: 'deduction', poNo: invoice.poNo, description: 'damage', stated: '-12' },
+        ]);
+        await stage.make(admin, REMITTANCE, remittance, 'submit');
+        await stage.make(admin, REMITTANCE, remittance, 'post');
+        expect(await stage.stateOf(DEDUCTION, short)).toBe('settled');
+
+        const silent = await addDeduction(scene, admin, { postedAt: '2026-11-01 10:00:00' });
+        await settleDueDeductions(scene.app.db, scene.now());
+        expect(await stage.stateOf(DEDUCTION, silent)).toBe('settled');
+      },
+    },
+  },
+];
