@@ -110,7 +110,7 @@ export const nothingToRefurbish = () => new Refusal('aftersales.nothingToRefurbi
 export const scrapNeedsAnother = () =>
   new Refusal(
     'aftersales.scrapNeedsAnother',
-    '报废的货成本超过单人处置上限，请由提交处置以外、有处置审核权限的人登记翻新结果',
+    '报废的货成本超过单人处置上限，或本人 24 小时内报废的合计超过三倍上限，请由提交处置以外、有处置审核权限的人登记翻新结果',
   );
 
 export const replacementGoing = (p: { orderNo: string }) =>

@@ -156,10 +156,25 @@ export async function isDisposalWithinDay(tx: Tx, value: bigint, limit: bigint):
   const { username, behind } = tx.actor;
   const since = new Date(tx.now.getTime() - HOURS * 3_600_000);
   const { sum } = await tx.one<{ sum: bigint }>`
-    select coalesce(sum(disposal_value), 0)::bigint as sum from return_order
-    where tenant_id = ${tx.tenant} and disposed_at > ${since} and disposal_approved_by = ${ALONE}
-      and environment <> 'sandbox' and disposed_by = any(${[username, ...(behind ? [behind.username] : [])]}::text[])`;
+    select coalesce(sum(value), 0)::bigint as sum from (
+      select disposal_value as value from return_order
+      where tenant_id = ${tx.tenant} and disposed_at > ${since} and disposal_approved_by = ${ALONE}
+        and environment <> 'sandbox'
+        and disposed_by = any(${[username, ...(behind ? [behind.username] : [])]}::text[])
+      union all
+      select mended_lost from return_order
+      where tenant_id = ${tx.tenant} and mended_lost_at > ${since} and mended_lost > 0
+        and mender_ids && ${partakers(tx.actor)}::uuid[]) given_up`;
   return sum + value <= limit * TIMES;
+}
+
+/** Notes what the actor scrapped of goods that were to be mended, for {@link isDisposalWithinDay}. */
+export async function noteMendedLost(tx: Tx, id: string, value: bigint): Promise<void> {
+  if (tx.actor.isSystem || value === 0n) return;
+  await tx.run`
+    update return_order set mended_lost = mended_lost + ${value}, mended_lost_at = ${tx.now},
+      mender_ids = array(select distinct unnest(mender_ids || ${partakers(tx.actor)}::uuid[]))
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
 }
 
 /** Notes what the actor gave out for a return alone, for what counts together. */

@@ -5,11 +5,12 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
 import { readLineAnswers } from '#kit/server/line-answers.ts';
-import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
+import { holdHand, postMovements, type Movement } from '#modules/inventory/server/index.ts';
 import { linesOfOne, nothingToRefurbish, scrapNeedsAnother } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder, type ReturnRow, type ReturnState } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
+import { isDisposalWithinDay, noteMendedLost } from './alone-check.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { addValues, goodsOf, linesOf, nameOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
 import { disposalLimitOf } from './return-settings.ts';
@@ -33,6 +34,7 @@ export const refurbishReturn: Command = command(returnLifecycle, 'refurbish', {
     if (rows.length > 1 && said) throw linesOfOne();
     await holdOrders(tx, rows);
     const lines = await linesOf(tx, rows);
+    await holdHand(tx);
     for (const row of rows) {
       const open = (lines.get(row.id) ?? []).filter(({ refurbOpen }) => refurbOpen > 0);
       const mended = readMended(tx, said, open) ?? open.map(allGood);
@@ -67,15 +69,20 @@ const scrapValue = (mended: readonly Mended[], goods: ReadonlyMap<string, LineGo
     )
     .reduce((sum, value) => sum + value, 0n);
 
-/** Counted with what the return gave up before, but for what somebody else agreed to. @throws Refusal */
+/**
+ * Counted with what the return gave up before, but for what somebody else agreed to, and with what the actor gave
+ * up in a day, whatever the returns.
+ * @throws Refusal
+ */
 async function refuseAlone(tx: Tx, row: ReturnRow, scrapped: bigint): Promise<void> {
-  if (scrapped === 0n || tx.actor.isSystem) return;
+  if (scrapped === 0n || row.environment === 'sandbox' || tx.actor.isSystem) return;
   const { disposalLost } = await tx.one<{ disposalLost: bigint }>`
     select disposal_lost from return_order where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
   const whileMended = row.lostValue - disposalLost;
   const before = row.disposalApprovedBy === ALONE ? row.disposalValue + whileMended : whileMended;
   const disposalLimit = await disposalLimitOf(tx);
-  if (before + scrapped <= disposalLimit) return;
+  if (before + scrapped <= disposalLimit && (await isDisposalWithinDay(tx, scrapped, disposalLimit)))
+    return noteMendedLost(tx, row.id, scrapped);
   const isMaker = (await madeByActor(tx, returnOrder, [row.id])).has(row.id);
   if (isMaker || !may(tx.actor, AGREEING)) throw scrapNeedsAnother();
 }
