@@ -31,6 +31,7 @@ export { quoteShipping } from './quote-shipping.ts';
 export { binOf, type BinFacts } from './warehouse-bins.ts';
 export { billingOf, customerOfChannel, type CustomerName, type ShopBilling } from './customers.ts';
 export { paymentTermOf } from './payment-terms.ts';
+export { payeeOf, type Payee } from './payees.ts';
 export { requireSupplier, suppliersOf, type SupplierFacts } from './suppliers.ts';
 export { isOwnRate, rateAt, rateKnown } from './exchange-rates.ts';
 export type { SettingsCheck } from './guards.ts';

@@ -58,6 +58,13 @@ export const paidByMaker = (p: { billNo: string }) =>
     { status: 403 },
   );
 
+export const payeeByActor = (p: { payee: string }) =>
+  new Refusal(
+    'purchasing.payeeByActor',
+    `收款账号 ${p.payee} 由本人录入或修改，本人不能付款，请由其他有付款权限的人核实后付款`,
+    { status: 403 },
+  );
+
 export const paidDearer = (p: { billNo: string }) =>
   new Refusal(
     'purchasing.paidDearer',
@@ -98,6 +105,8 @@ export const payFaults = {
   noDiscount: () => refused('withDiscount', 'payNoDiscount', '这张应付单没有付款折扣'),
   lateDiscount: (p: { day: string }) =>
     refused('withDiscount', 'payLateDiscount', `付款日期超过折扣截止日 ${p.day}，不能享受折扣`),
+  payee: (p: { payee: string }) =>
+    refused('checkedPayee', 'payPayee', `收款账号 ${p.payee} 还没有付过款：请向供应商核实后勾选“已核实收款账号”`),
   partDiscount: (p: { amount: string }) =>
     refused('withDiscount', 'payPartDiscount', `享受折扣要一次付清余款 ${p.amount}`),
 };

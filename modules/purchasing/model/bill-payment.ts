@@ -12,6 +12,7 @@ export const payQuestions = {
   bankRef: text('银行流水号', { max: 64 }),
   payRate: rate('付款汇率', { min: 0, hint: '外币账单填银行的汇率；留空取付款日的汇率' }),
   withCredits: flag('先抵扣退款单', { hint: '先用这个供应商同币种的退款单，余下的从账户付' }),
+  checkedPayee: flag('已核实收款账号', { hint: '供应商的收款账号第一次付款或改过：先用已知的电话向供应商核实' }),
   withDiscount: flag('享受付款折扣', { hint: '折扣截止日前付清余款时可享' }),
 };
 
@@ -31,6 +32,7 @@ export const billPayment = defineDocument({
     accountId: link('付款账户', 'purchasing:payingAccount'),
     creditId: link('抵扣退款单', 'purchasing:supplierCredit', { derived: true }),
     bankRef: text('银行流水号', { derived: true }),
+    payee: text('收款账号', { derived: true, hint: '付款时供应商的开户行、户名和账号' }),
     fxRate: rate('付款汇率', { always: true, derived: true }),
     baseCurrency: text('本位币', { always: true, derived: true }),
     baseAmount: money('实付入账', 'baseCurrency', { always: true, derived: true }),
@@ -69,7 +71,7 @@ export const billPayment = defineDocument({
     ['fxRate', 'baseAmount'],
     ['settledBase', 'fxDifference'],
     ['bankRef', 'paidBy'],
-    ['creditId'],
+    ['payee', 'creditId'],
   ],
   masks: {
     cost: ['amount', 'discount', 'fxRate', 'baseAmount', 'discountBase', 'settledBase', 'fxDifference'],

@@ -17,6 +17,7 @@ import { openOfBill, settle, type OwedBill, type Settled } from '../model/settle
 import { supplierBill, supplierBillLifecycle, type SupplierBillRow } from '../model/supplier-bill.ts';
 import { refuseMakers } from './bill-alone.ts';
 import { rateToPay, refuseDearer } from './pay-rate.ts';
+import { checkPayee } from './pay-to.ts';
 import { noteReverser, refuseReversers } from './pay-again.ts';
 import { owedTo } from './supplier-bills.ts';
 import { giveBackCredit, useCredits } from './supplier-credits.ts';
@@ -78,11 +79,14 @@ async function pay(tx: Tx, row: SupplierBillRow, request: PaymentRequest): Promi
   const { amount, discount } = partOf(row, openOfBill(asOwed(row)), request);
   const portions = await portionsOf(tx, row, { amount, discount }, request);
   await refuseDearer(tx, row, portions);
+  const isLeaving = portions.some(({ creditId, amount: part }) => creditId === null && part > 0n);
+  const payee = isLeaving ? await checkPayee(tx, row, request.checkedPayee === true) : null;
   const owed = asOwed(row);
   let isPaid = false;
   for (const portion of portions) {
     const settled = settle(owed, portion);
-    const id = await storePayment(tx, row, request, { ...portion, ...settled });
+    const to = portion.creditId === null ? payee : null;
+    const id = await storePayment(tx, row, request, { ...portion, ...settled, payee: to });
     await postPayment(tx, row, id, request, { ...portion, ...settled });
     owed.paidTotal += portion.amount;
     owed.discountTotal += portion.discount;
@@ -165,7 +169,7 @@ async function storePayment(
   tx: Tx,
   row: SupplierBillRow,
   { day, accountId, bankRef }: PaymentRequest,
-  { isPaid: _isPaid, ...part }: Part,
+  { isPaid: _isPaid, ...part }: Part & { payee: string | null },
 ): Promise<string> {
   const [paymentNo = ''] = await tx.numbering.take(tx.actor, 'BP', 1);
   const { id: billId, supplierId, currency } = row;
