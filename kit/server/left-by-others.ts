@@ -50,3 +50,20 @@ function asOthersLeft<T, K extends keyof T & string>(
   }
   return state;
 }
+
+/**
+ * Rows that the actor, or whom they act for, added or changed one of some fields of, by the audit trail; whether
+ * somebody else has looked since is not asked.
+ */
+export async function writtenByActor<T extends AnyResource>(
+  tx: Tx,
+  resource: T,
+  ids: readonly string[],
+  fields: readonly (keyof T['fields'] & string)[],
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ rowId: string }>`
+    select distinct row_id from audit_log
+    where tenant_id = ${tx.tenant} and row_id = any(${[...ids]}::uuid[]) and resource = ${resourceKey(resource)}
+      and actor_id = any(${partakers(tx.actor)}::uuid[]) and (action = 'add' or diff ?| ${[...fields]}::text[])`;
+  return new Set(rows.map(({ rowId }) => rowId));
+}

@@ -1,6 +1,6 @@
 import { notFound } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { leftByOthers } from '#kit/server/left-by-others.ts';
+import { leftByOthers, writtenByActor } from '#kit/server/left-by-others.ts';
 import { isOnlyPerson } from '#modules/system/server/index.ts';
 import { channelAccount } from '../model/channel-account.ts';
 
@@ -57,6 +57,10 @@ export async function bindingTolerance(tx: Tx, id: string, priceTolerancePct: nu
   const others = left.get(id)?.priceTolerancePct ?? 0;
   return others < priceTolerancePct && !(await isOnlyPerson(tx)) ? others : priceTolerancePct;
 }
+
+/** Which shops the actor, or whom they act for, connected, or led elsewhere. */
+export const connectedByActor = (tx: Tx, ids: readonly string[]): Promise<Set<string>> =>
+  writtenByActor(tx, channelAccount, ids, ['channelCode', 'environment', 'settings', 'clientSecret']);
 
 /** A shop with its credentials in clear: in memory only, never logged, never answered. */
 export interface OpenedAccount {

@@ -9,6 +9,7 @@ export {
 export {
   accountPolicy,
   bindingTolerance,
+  connectedByActor,
   channelCodesOf,
   channelWarehousesOf,
   openAccount,

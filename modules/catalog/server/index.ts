@@ -3,7 +3,7 @@ export { makePlainProducts } from './plain-products.ts';
 export { noteDrawn } from './note-measures.ts';
 export { partsOf, standardCostsOf, type PartOfSku } from './parts.ts';
 export { isOwnStandard, othersStandard, standardCost } from './standard-cost.ts';
-export { vouchedBundles, vouchedParts, wholeGoods } from './vouched-goods.ts';
+export { ownBundles, vouchedBundles, vouchedParts, wholeGoods } from './vouched-goods.ts';
 export { partDrawingsOf, type PartDrawings } from './sku-parts.ts';
 export { seenSkusOf } from './seen-product.ts';
 export {

@@ -34,6 +34,20 @@ export async function vouchedBundles(tx: Tx, skuIds: readonly string[]): Promise
   return bundles;
 }
 
+/** Which of some bundles are made of something that the actor, or whom they act for, put into them. */
+export async function ownBundles(tx: Tx, skuIds: readonly string[]): Promise<Set<string>> {
+  const items = await pick(tx, bundleItem, ['id', 'bundleSkuId', 'componentSkuId', 'qty'])`
+    deleted_at is null and bundle_sku_id = any(${[...skuIds]}::uuid[])`;
+  const left = await leftByOthers(tx, bundleItem, items, ['bundleSkuId', 'componentSkuId', 'qty']);
+  return new Set(
+    items.flatMap(({ id, bundleSkuId, componentSkuId, qty }) => {
+      const row = left.get(id);
+      const isSame = row?.bundleSkuId === bundleSkuId && row.componentSkuId === componentSkuId && row.qty === qty;
+      return isSame ? [] : [bundleSkuId];
+    }),
+  );
+}
+
 /**
  * Which SKUs are whole goods: no parts by now, or none as somebody else than the actor left them. Of a part
  * that only the actor wrote, lists of others say that it is one.

@@ -17,7 +17,8 @@ import { orderHead, linesOfRows, orderOfRows, type SheetHead, type SheetLine } f
 import { MOST_ORDER_LINES } from '#modules/orders/model/order-sheet-limit.ts';
 import { HEAD_KEYS, ORDER_SHEET } from '../model/order-sheet.ts';
 import type { IncomingOrder } from '../model/port.ts';
-import { prepareListings } from './listings.ts';
+import { pricesOfOthers } from './agreed-prices.ts';
+import { prepareListings, type Listing } from './listings.ts';
 import { storeMessage } from './order-messages.ts';
 import { resolveQuarantine } from './quarantine.ts';
 import { mapOrder } from './receive-orders.ts';
@@ -61,7 +62,8 @@ async function takeOrder(services: ChannelServices, run: DocumentRun, rows: read
     });
   const { policy, order, warehouses } = found;
   const listings = await db.tx(actor, (tx) => prepareListings(tx, policy.accountId, [order]));
-  const mapped = { ...mapOrder(order, listings, warehouses), source: 'import' as const };
+  const agreed = await db.tx(actor, (tx) => agreedListings(tx, order.currency === policy.currency, listings));
+  const mapped = { ...mapOrder(order, agreed, warehouses), source: 'import' as const };
   const { outcome } = await receiveOrder(services, actor, policy, mapped, async (tx, received) => {
     if (!(await isOrderSeen(tx, received.orderId))) throw orderOutOfReach(rows[0]?.row ?? 0);
     await resolveQuarantine(tx, policy.accountId, [order.channelOrderNo]);
@@ -75,6 +77,17 @@ async function takeOrder(services: ChannelServices, run: DocumentRun, rows: read
     await run.settle(tx, OUTCOMES[received.outcome]);
   });
   return OUTCOMES[outcome];
+}
+
+/** Whoever imports a sheet says its prices: of listings counts what somebody else agreed, in the shop's own currency. */
+async function agreedListings(
+  tx: Tx,
+  isOwnCurrency: boolean,
+  listings: ReadonlyMap<string, Listing>,
+): Promise<ReadonlyMap<string, Listing>> {
+  const mapped = [...listings.values()].filter(({ mapStatus }) => mapStatus === 'mapped');
+  const prices = isOwnCurrency ? await pricesOfOthers(tx, mapped) : new Map<string, string>();
+  return new Map([...listings].map(([code, one]) => [code, { ...one, basePrice: prices.get(one.id) ?? null }]));
 }
 
 /** What the rows of one PO say, judged whole. @throws Refusal with what is wrong at which row */

@@ -1,6 +1,5 @@
 import { rowChanged } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { leftByOthers } from '#kit/server/left-by-others.ts';
 import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { channelAccount, channelWarehouse } from '#modules/base/model/channel-account.ts';
 import { accountActivated, accountExpired } from '#modules/base/model/events.ts';
@@ -10,11 +9,11 @@ import { product, sku } from '#modules/catalog/model/product.ts';
 import { skuIdsOf } from '#modules/catalog/server/index.ts';
 import { shipmentRegistering } from '#modules/fulfilment/model/events.ts';
 import { readShipment } from '#modules/fulfilment/server/index.ts';
-import { orderLinesAdded, orderSubmitting } from '#modules/orders/model/events.ts';
-import { mapLines, recordAgreedPrices, releaseMappedWarehouses, unmapLines } from '#modules/orders/server/index.ts';
-import { isOnlyPerson } from '#modules/system/server/index.ts';
+import { orderGivingAway, orderLinesAdded, orderSubmitting } from '#modules/orders/model/events.ts';
+import { mapLines, releaseMappedWarehouses, unmapLines } from '#modules/orders/server/index.ts';
 import { channelProduct, inventorySyncRule } from '../model/channel-product.ts';
 import { accountHasOrders } from '../model/errors.ts';
+import { refuseMapper, sendAgreedPrices } from './agreed-prices.ts';
 import { notifyExpired } from './expiry-notice.ts';
 import { wakeWaiting } from './progress.ts';
 import { requestPull } from './pull-run.ts';
@@ -58,6 +57,9 @@ export const channelsInTransaction = ({
     orderSubmitting,
     'channels tell what the lines of a manual order were agreed to cost',
     (tx, { orderId }) => sendAgreedPrices(tx, orderId),
+  ),
+  inTransaction(orderGivingAway, 'channels refuse whoever mapped goods that an order gives away', (tx, { orderId }) =>
+    refuseMapper(tx, orderId),
   ),
   inTransaction(
     orderLinesAdded,
@@ -165,38 +167,6 @@ async function mapWaitingLines(tx: Tx, orderId: string): Promise<void> {
         and p.map_status = 'mapped' and p.sku_id is not null
     where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
   for (const mapping of known) await mapLines(tx, mapping);
-}
-
-interface AgreedPrice {
-  lineId: string;
-  isTyped: boolean;
-  id: string;
-  skuId: string | null;
-  basePrice: string;
-}
-
-/**
- * Agreed prices are in the currency of the shop: an order in another one has none. Neither has a line typed by hand
- * that calls its goods what the channel calls others, and nobody agrees with themselves: of what a person typed the
- * agreed price is the one that somebody else left there.
- */
-async function sendAgreedPrices(tx: Tx, orderId: string): Promise<void> {
-  const found = await tx.rows<AgreedPrice>`
-    select l.id as line_id, o.order_type = 'manual' as is_typed, p.id, p.sku_id, p.base_price
-    from sales_order o
-      join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id and a.currency = o.currency
-      join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
-      join channel_product p on p.tenant_id = o.tenant_id and p.account_id = o.account_id
-        and p.channel_sku = l.channel_sku and p.deleted_at is null and p.base_price is not null
-        and (o.order_type <> 'manual' or p.sku_id = l.sku_id)
-    where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
-  const isChecked = found.some(({ isTyped }) => isTyped) && !(await isOnlyPerson(tx));
-  const left = isChecked ? await leftByOthers(tx, channelProduct, found, ['skuId', 'basePrice']) : null;
-  const prices = found.flatMap(({ lineId, id, skuId, basePrice }) => {
-    const listing = left ? left.get(id) : { skuId, basePrice };
-    return listing?.basePrice && listing.skuId === skuId ? [{ lineId, price: listing.basePrice }] : [];
-  });
-  if (prices.length > 0) await recordAgreedPrices(tx, prices);
 }
 
 async function pushForOwner(tx: Tx, table: 'inventory_sync_rule' | 'channel_warehouse', id: string): Promise<void> {

@@ -69,6 +69,14 @@ export const nothingToAcceptPrice = () => new Refusal('orders.noPriceHold', '订
 export const priceByMaker = () =>
   new Refusal('orders.priceByMaker', '制单人不能接受自己录入的价格，请由其他有接受价格权限的人处理', { status: 403 });
 
+export const freeByOwner = () =>
+  new Refusal('orders.freeByOwner', '店铺由本人接入，价格为 0 的订单请由其他有接受价格权限的人处理', { status: 403 });
+
+export const freeByMapper = (p: { channelSku: string }) =>
+  new Refusal('orders.freeByMapper', `${p.channelSku} 由本人配对，价格为 0 的订单请由其他有接受价格权限的人处理`, {
+    status: 403,
+  });
+
 /** Stands at the field that is wrong, with the word that was typed there. */
 export const addressStillBad = (fault: AddressFault) =>
   new Refusal('orders.address', `地址仍不完整：${faultWithWord(fault)}`, {

@@ -24,6 +24,8 @@ export const orderMapped = defineEvent<AboutOrder>('order.mapped');
 export const orderLinesAdded = defineEvent<AboutOrder>('order.linesAdded');
 /** A manual order is submitted; whoever knows what its lines were agreed to cost says so now. */
 export const orderSubmitting = defineEvent<AboutOrder>('order.submitting');
+/** Somebody lets an order pass that gives goods away; whoever knows how they were named may refuse. */
+export const orderGivingAway = defineEvent<AboutOrder>('order.givingAway');
 export const orderAccepted = defineEvent<AboutChannelOrder>('order.accepted');
 export const orderRejected = defineEvent<AboutChannelOrder & { reason: string }>('order.rejected');
 /** Work on the goods may begin. */

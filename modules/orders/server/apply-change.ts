@@ -11,6 +11,7 @@ import { orderLinesAdded } from '../model/events.ts';
 import { groupOf, isIn, type ChangeGroup } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
 import { openUnits, type SnapshotLine, type ChannelSnapshot } from '../model/channel-snapshot.ts';
+import { judgeLines } from './arrival.ts';
 import { withdrawUnits } from './cancel-units.ts';
 import { SERVICE_COLUMNS, type ChangeItem } from './change-items.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
@@ -184,6 +185,12 @@ async function addUnits(
   for (const line of added) await openHold(tx, row.id, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
   // Whoever knows SKUs and agreed prices fills them in, and closes the hold.
   await tx.emit(orderLinesAdded, row.id, { orderId: row.id });
+  await judgeLines(
+    tx,
+    await accountPolicy(tx, row.accountId),
+    row.id,
+    added.map(({ id }) => id),
+  );
   return true;
 }
 

@@ -43,8 +43,14 @@ interface ArrivingOrder {
 /** Who said the prices of an order; null: it replaces goods that are paid already, and costs nothing. */
 export type PricedBy = 'channel' | 'person' | null;
 
-export const pricedBy = (orderType: OrderRow['orderType']): PricedBy =>
-  orderType === 'manual' ? 'person' : orderType === 'replacement' ? null : 'channel';
+/** Of a stored order: whoever typed it, imported it by a sheet or changed it by one says its prices. */
+export async function pricedBy(tx: Tx, orderId: string): Promise<PricedBy> {
+  const { orderType, isTyped } = await tx.one<{ orderType: OrderRow['orderType']; isTyped: boolean }>`
+    select order_type, order_type = 'manual' or maker_ids <> '{}' as is_typed
+    from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  if (orderType === 'replacement') return null;
+  return isTyped ? 'person' : 'channel';
+}
 
 /**
  * What is done with every order on its arrival, pulled or typed: it is judged (mapping, prices,
@@ -66,7 +72,7 @@ export const takeInAgain = async (tx: Tx, row: OrderRow): Promise<void> =>
     pinnedWarehouseId: row.warehouseId,
     shipTo: openAddress(tx, row),
     lines: await arrivingLines(tx, row.id),
-    pricedBy: pricedBy(row.orderType),
+    pricedBy: await pricedBy(tx, row.id),
   });
 
 /** What is to be shipped of a stored order. */
@@ -115,14 +121,26 @@ type PricedLine = Pick<ArrivingLine, 'channelSku' | 'unitPrice' | 'expectedPrice
 export async function priceFaults(
   tx: Tx,
   { accountId, priceTolerancePct }: Pick<ArrivalPolicy, 'accountId' | 'priceTolerancePct'>,
-  order: Pick<ArrivingOrder, 'id' | 'pricedBy'> & { lines: readonly PricedLine[] },
+  order: Pick<ArrivingOrder, 'id' | 'pricedBy'> & { lines: readonly (PricedLine & { id: string })[] },
 ): Promise<string[]> {
   const isTyped = order.pricedBy === 'person';
   const tolerance = isTyped ? await bindingTolerance(tx, accountId, priceTolerancePct) : priceTolerancePct;
   const faults = order.lines.flatMap(
     (line) => priceFault(line, tolerance) ?? (order.pricedBy === 'channel' ? freeFault(line) : null) ?? [],
   );
-  return [...faults, ...(isTyped ? await unagreedFaults(tx, order.id) : [])];
+  return [...faults, ...(isTyped ? await unagreedFaults(tx, order.id, order.lines) : [])];
+}
+
+/** Judges the prices of lines that came to an order, or whose goods are known only now. */
+export async function judgeLines(
+  tx: Tx,
+  policy: Pick<ArrivalPolicy, 'accountId' | 'priceTolerancePct'>,
+  orderId: string,
+  lineIds: readonly string[],
+): Promise<void> {
+  const lines = (await arrivingLines(tx, orderId)).filter(({ id }) => lineIds.includes(id));
+  const faults = await priceFaults(tx, policy, { id: orderId, pricedBy: await pricedBy(tx, orderId), lines });
+  if (faults.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: faults.join('；') });
 }
 
 /** What a channel sells for nothing though nothing else is agreed, in words. */

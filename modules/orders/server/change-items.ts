@@ -99,17 +99,15 @@ export async function refreshChangeHolds(tx: Tx, orderId: string, isReturning = 
 export async function judgePricesAgain(tx: Tx, orderId: string, resolution: string): Promise<boolean> {
   const waiting = (await pendingChanges(tx, [orderId])).filter(({ field }) => groupOf(field) === 'price');
   if (waiting.length > 0) return false;
-  const { status, orderType, ...policy } = await tx.one<
-    Pick<OrderRow, 'status' | 'orderType' | 'accountId'> & { priceTolerancePct: number }
-  >`
-    select o.status, o.order_type, o.account_id, a.price_tolerance_pct
+  const { status, ...policy } = await tx.one<Pick<OrderRow, 'status' | 'accountId'> & { priceTolerancePct: number }>`
+    select o.status, o.account_id, a.price_tolerance_pct
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
     where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
   const isOpen = status === 'new';
   const faults = isOpen
     ? await priceFaults(tx, policy, {
         id: orderId,
-        pricedBy: pricedBy(orderType),
+        pricedBy: await pricedBy(tx, orderId),
         lines: await arrivingLines(tx, orderId),
       })
     : [];

@@ -6,11 +6,13 @@ import {
   changeGone,
   changeIsPrice,
   changeLosesLabel,
+  freeByOwner,
   nothingChanged,
   nothingToAcceptPrice,
   priceByMaker,
   priceInDispute,
 } from '../model/errors.ts';
+import { askBeforeGivingAway, freeInOwnShop } from './free-orders.ts';
 import { groupOf, hasLabel, needsLabelLoss } from '../model/order-change.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { changeApplier } from './apply-change.ts';
@@ -139,10 +141,12 @@ export const acceptPrice: Command = command(orderLifecycle, 'acceptPrice', {
     const ids = rows.map(({ id }) => id);
     const disputed = await openDisputes(tx, ids);
     const typed = await typedByActor(tx, ids);
+    const free = await freeInOwnShop(tx, ids);
     return new Map<string, Refusal>(
       rows.flatMap((row): [string, Refusal][] => {
         if (!row.holds.includes('priceMismatch')) return [[row.id, nothingToAcceptPrice()]];
         if (typed.has(row.id)) return [[row.id, priceByMaker()]];
+        if (free.has(row.id)) return [[row.id, freeByOwner()]];
         return disputed.has(row.id) ? [[row.id, priceInDispute()]] : [];
       }),
     );
@@ -152,6 +156,7 @@ export const acceptPrice: Command = command(orderLifecycle, 'acceptPrice', {
       const prices = (pending.get(row.id) ?? []).filter(isPrice);
       if (prices.length > 0) await changeApplier(tx, row, false)(prices);
       await decide(tx, prices, 'applied', reason ?? null);
+      await askBeforeGivingAway(tx, [row.id]);
       await closeHolds(tx, row.id, 'priceMismatch', reason ?? '接受订单价');
     }
   },

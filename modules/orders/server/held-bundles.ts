@@ -5,8 +5,8 @@ import { bundleIsHeld } from '../model/errors.ts';
 
 /**
  * What a bundle is made of stays while orders hold it, or wait for more of what has left in part, so that all
- * units of a line are alike. So it does while a manual order without an agreed price waits, whose price was
- * compared with what the bundle was made of: else it would be sold as one screw and leave as ten tables. Whoever
+ * units of a line are alike. So it does while an order waits whose price a person said, which was agreed for, or
+ * compared with, what the bundle was made of: else it would be sold as one screw and leave as ten tables. Whoever
  * promises one locks it first (`bundleParts`), and its composition is written under the same lock.
  */
 export const heldBundles: readonly TransactionHandler[] = [
@@ -21,8 +21,8 @@ export const heldBundles: readonly TransactionHandler[] = [
           select 1 from order_line l join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
           where l.tenant_id = i.tenant_id and l.sku_id = i.bundle_sku_id
             and (l.qty_reserved > 0 or l.qty_backordered > 0 and l.qty_shipped > 0
-              or o.order_type = 'manual' and o.stage in ('pending', 'shipping') and o.status <> 'draft'
-                and coalesce(l.expected_price, 0) = 0 and l.qty > l.qty_cancelled + l.qty_shipped))`;
+              or (o.order_type = 'manual' or o.maker_ids <> '{}') and o.stage in ('pending', 'shipping')
+                and o.status <> 'draft' and l.qty > l.qty_cancelled + l.qty_shipped))`;
       if (held) throw bundleIsHeld(held);
     },
   ),

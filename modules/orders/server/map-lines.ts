@@ -1,8 +1,10 @@
 import type { Tx } from '#kit/server/database.ts';
+import { accountPolicy } from '#modules/base/server/index.ts';
 import { withTheirBundles } from '#modules/catalog/server/index.ts';
 import { availableOf } from '#modules/inventory/server/index.ts';
 import { orderMapped } from '../model/events.ts';
 import { NOT_FOUND } from '../model/hold-title.ts';
+import { judgeLines } from './arrival.ts';
 import { endBackorder } from './backorder.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
 import { closeHolds, openHold } from './holds.ts';
@@ -25,6 +27,7 @@ export async function mapLines(
       and l.channel_sku = ${mapping.channelSku} and l.sku_id is null
     returning l.id, l.order_id`;
   for (const line of lines) await closeHolds(tx, line.orderId, 'unmapped', '已配对', line.id);
+  await judgeTyped(tx, mapping.accountId, lines);
   const orders = await tx.rows<Waiting>`
     select o.id, o.order_no, o.account_id, o.warehouse_id as "pinnedWarehouseId"
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
@@ -35,6 +38,23 @@ export async function mapLines(
   for (const order of orders) await holdStock(tx, order);
   await announceMapped(tx, [...new Set(lines.map(({ orderId }) => orderId))]);
   return lines.length;
+}
+
+/** What a person said that goods cost is judged as soon as it is known which goods they are. */
+async function judgeTyped(tx: Tx, accountId: string, lines: readonly { id: string; orderId: string }[]): Promise<void> {
+  const ids = lines.map(({ orderId }) => orderId);
+  const typed = await tx.rows<{ id: string }>`
+    select id from sales_order where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[]) and maker_ids <> '{}'
+      and order_type <> 'replacement' order by id`;
+  if (typed.length === 0) return;
+  const policy = await accountPolicy(tx, accountId);
+  for (const { id } of typed)
+    await judgeLines(
+      tx,
+      policy,
+      id,
+      lines.filter(({ orderId }) => orderId === id).map((line) => line.id),
+    );
 }
 
 /**

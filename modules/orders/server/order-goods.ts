@@ -8,8 +8,9 @@ import { heldUnits, sellableSeen } from '#modules/inventory/server/index.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import type { FamilyMember, HeldPlace, OrderGoods, OrderSurroundings } from '../model/order-goods.ts';
 import { salesOrder } from '../model/order.ts';
-import { priceByMaker } from '../model/errors.ts';
+import { freeByOwner, priceByMaker } from '../model/errors.ts';
 import { typedByActor } from './decide-change.ts';
+import { freeInOwnShop } from './free-orders.ts';
 import { familyOf } from './family.ts';
 import { barredByDispute, openDisputes } from './open-disputes.ts';
 import { barredBySplit, shopsWithoutSplit } from './split-order.ts';
@@ -32,10 +33,12 @@ async function barredMoves(tx: Tx, orderId: string): Promise<Record<string, stri
   const [row] = await pick(tx, salesOrder, ['accountId', 'orderType'])`id = ${orderId}::uuid`;
   const isDisputed = (await openDisputes(tx, [orderId])).has(orderId);
   const bySplit = row ? barredBySplit(await shopsWithoutSplit(tx, [row]), row) : {};
-  const isTyped = row?.orderType === 'manual' && (await typedByActor(tx, [orderId])).has(orderId);
+  const isTyped = (await typedByActor(tx, [orderId])).has(orderId);
+  const isFree = (await freeInOwnShop(tx, [orderId])).has(orderId);
   return {
     ...bySplit,
     ...(isDisputed ? barredByDispute() : {}),
+    ...(isFree ? { acceptPrice: freeByOwner().message } : {}),
     ...(isTyped ? { acceptPrice: priceByMaker().message } : {}),
   };
 }

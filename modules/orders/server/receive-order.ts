@@ -5,10 +5,12 @@ import type { Actor } from '#kit/server/actor.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { workCalendar } from '#modules/base/model/work-calendar.ts';
 import { acceptDeadline } from '../model/accept-deadline.ts';
 import { addressKey } from '../model/address-check.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { salesOrder } from '../model/order.ts';
 import { noteAnswered } from './answered-elsewhere.ts';
 import { takeIn, type ArrivalPolicy } from './arrival.ts';
 import { familyOf } from './family.ts';
@@ -57,6 +59,8 @@ export async function receiveOrder(
     const created = known ? null : await createOrder(tx, policy, order, orderNo as string);
     if (created && order.answered?.shippedParts) await noteAnswered(tx, created, order.answered);
     const received: Received = created ? { outcome: 'created', orderId: created } : await meetAgain(tx, policy, order);
+    if (order.source === 'import' && received.outcome !== 'repeated')
+      for (const { id } of await familyOf(tx, received.orderId)) await noteMakers(tx, salesOrder, id);
     await finish?.(tx, received);
     return received;
   });
@@ -103,7 +107,7 @@ async function createOrder(tx: Tx, policy: AccountPolicy, order: MappedOrder, or
     pinnedWarehouseId: order.warehouseId,
     shipTo: order.shipTo,
     lines: status === 'new' ? lines.filter((line) => !line.isCancelled) : [],
-    pricedBy: 'channel',
+    pricedBy: order.source === 'import' ? 'person' : 'channel',
   });
   return id;
 }

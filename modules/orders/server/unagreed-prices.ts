@@ -8,6 +8,7 @@ import { familyOf } from './family.ts';
 const RATE_SCALE = 8;
 
 interface UnagreedLine {
+  id: string;
   orderId: string;
   channelSku: string;
   skuId: string;
@@ -26,13 +27,15 @@ interface ComparedLine extends UnagreedLine {
  * beyond what one person says alone. Parts of an order that was split count together for that, so that dividing
  * an order lets no price pass. Costs are no business of everybody who reads holds: the words name none.
  * Orders of a channel are not asked about: it says their prices itself, and none of nothing (`freeFault`).
+ * @param judged the lines that are asked about
  * @returns one text a line
  */
-export async function unagreedFaults(tx: Tx, orderId: string): Promise<string[]> {
+export async function unagreedFaults(tx: Tx, orderId: string, judged: readonly { id: string }[]): Promise<string[]> {
   const order = await tx.one<{ currency: string }>`
     select currency from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   const lines = await unagreedLines(tx, orderId);
-  if (!lines.some((line) => line.orderId === orderId)) return [];
+  const ids = new Set(judged.map(({ id }) => id));
+  if (!lines.some(({ id }) => ids.has(id))) return [];
   const base = await baseCurrency(tx);
   const rate = await rateOfOthers(tx, order.currency, base);
   const compared = lines.map((line) => ({ ...line, price: inBase(line.unitPrice, rate) }));
@@ -45,7 +48,7 @@ export async function unagreedFaults(tx: Tx, orderId: string): Promise<string[]>
   );
   const isBeyondOne = !(await passesAlone(tx, unknown, base));
   return compared
-    .filter((line) => line.orderId === orderId)
+    .filter(({ id }) => ids.has(id))
     .flatMap((line) => {
       const { known, isVouched } = costOf(line.skuId);
       const why = faultOf(line, known, !isVouched && isBeyondOne, `${order.currency} 兑 ${base}`);
@@ -81,7 +84,7 @@ async function rateOfOthers(tx: Tx, from: string, to: string): Promise<bigint | 
 async function unagreedLines(tx: Tx, orderId: string): Promise<UnagreedLine[]> {
   const family = await familyOf(tx, orderId);
   return tx.rows<UnagreedLine>`
-    select order_id, channel_sku, sku_id, qty - qty_cancelled as qty, unit_price from order_line
+    select id, order_id, channel_sku, sku_id, qty - qty_cancelled as qty, unit_price from order_line
     where tenant_id = ${tx.tenant} and order_id = any(${family.map(({ id }) => id)}::uuid[])
       and qty > qty_cancelled and sku_id is not null and coalesce(expected_price, 0) = 0
     order by order_id, line_no`;
