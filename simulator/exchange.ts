@@ -123,8 +123,10 @@ function after(faults: StrikingFaults, answer: Answer): 'silent' | 'half' | 'tru
 const cutRule = (faults: StrikingFaults): FaultRule | null =>
   faults('timeout-after-commit') ?? faults('timeout') ?? null;
 
-const textBody = (rule: FaultRule) =>
-  textAnswer(rule.status ?? 200, rule.message ?? 'upstream connect error or disconnect/reset before headers');
+const textBody = (rule: FaultRule): Answer => ({
+  ...textAnswer(rule.status ?? 200, rule.message ?? 'upstream connect error or disconnect/reset before headers'),
+  ...(rule.contentType ? { contentType: rule.contentType } : {}),
+});
 
 function tooMany(retryAfter: string | null): Answer {
   const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };

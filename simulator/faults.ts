@@ -91,6 +91,8 @@ export interface FaultInput {
   status?: number;
   /** text-body, graphql-error, accept-error, transaction-error: what it says. */
   message?: string;
+  /** text-body: what it calls itself (default text/plain). */
+  contentType?: string;
   /** graphql-error: category (default BAD_REQUEST). */
   category?: string;
   /** null-field, missing-field, unknown-enum, new-field: the field's name in the row. unknown-field: the one asked for. */

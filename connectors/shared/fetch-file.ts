@@ -17,6 +17,8 @@ interface FileRequest {
   ownOrigins: readonly string[];
   /** Whether the document may well not exist, wherever it is asked for. */
   isOptional: boolean;
+  /** Whether what is no file (a page of an error, nothing at all) is handed on as it came, for a person to see. */
+  isJudged: boolean;
   timeoutMs: number;
 }
 
@@ -41,7 +43,7 @@ export async function fetchFile(
   if (answer.status !== 200) {
     throw new ChannelError('validation', title, `渠道未返回文件（${answer.status}）`);
   }
-  return fileOf(answer, title);
+  return fileOf(answer, requested);
 }
 
 async function follow(session: TokenSession, requested: FileRequest): Promise<{ answer: Answer; atOwnHost: boolean }> {
@@ -84,7 +86,7 @@ async function get(
 }
 
 /** By content first: hosts send labels as plain octets, or as the text that is their base64. */
-function fileOf({ body, headers }: Answer, title: string): { bytes: Uint8Array; mime: string } {
+function fileOf({ body, headers }: Answer, { title, isJudged }: FileRequest): { bytes: Uint8Array; mime: string } {
   const mime = mimeOf(body);
   if (mime) return { bytes: body, mime };
   const reported = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -93,6 +95,7 @@ function fileOf({ body, headers }: Answer, title: string): { bytes: Uint8Array; 
   const bytes = isText ? fileOfText(Buffer.from(body).toString('latin1')) : null;
   const inText = bytes && mimeOf(bytes);
   if (bytes && inText) return { bytes, mime: inText };
+  if (isJudged) return { bytes: body, mime: reported || 'application/octet-stream' };
   throw new ChannelError('unreadable', title, '渠道返回的不是文件');
 }
 

@@ -186,14 +186,18 @@ test.each([
   ['text/plain', 'NotReady'],
   ['application/json', '{"error":"not ready"}'],
   ['text/html', '<html>%PDF-1.7 is not ready</html>'],
-])('words in place of a label are none: %s %s', async (type, body) => {
-  channel = await simulatedChannel();
-  const { poNumber } = await shippable(CHAIR);
-  const words: Fetch = async (url, init) =>
-    url.endsWith(`/shipping_label/${poNumber}`)
-      ? { status: 200, headers: { 'content-type': type }, body: Buffer.from(body) }
-      : channel.outbound(url, init);
-  await expect(channel.connect({}, words).fetchDocument('label', poNumber, null)).rejects.toMatchObject({
-    kind: 'unreadable',
-  });
-});
+])(
+  'words in place of a label are handed on as what they are, in place of other papers refused: %s %s',
+  async (type, body) => {
+    channel = await simulatedChannel();
+    const { poNumber } = await shippable(CHAIR);
+    const words: Fetch = async (url, init) =>
+      /\/(?:shipping_label|packing_slip)\//.test(url)
+        ? { status: 200, headers: { 'content-type': type }, body: Buffer.from(body) }
+        : channel.outbound(url, init);
+    const connection = channel.connect({}, words);
+    const label = await connection.fetchDocument('label', poNumber, null);
+    expect([label?.mime, Buffer.from(label?.bytes ?? []).toString()]).toEqual([type, body]);
+    await expect(connection.fetchDocument('packingSlip', poNumber, null)).rejects.toMatchObject({ kind: 'unreadable' });
+  },
+);

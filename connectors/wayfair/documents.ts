@@ -38,6 +38,7 @@ export async function fetchDocument(
     url: url ?? `${documentsUrl}/${path}/${encodeURIComponent(channelOrderNo)}`,
     ownOrigins: [apiUrl, documentsUrl].map((own) => new URL(own).origin),
     isOptional: kind === 'bol',
+    isJudged: kind === 'label',
     timeoutMs,
   });
 }

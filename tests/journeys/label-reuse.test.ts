@@ -190,6 +190,40 @@ test.each([
   expect(await holdOf(id)).toBeNull();
 });
 
+test.each([
+  ['a page of an error', '<html>Bad gateway</html>', 'text/html', '文件是网页，不是面单'],
+  ['a page that begins with blanks', '\n\n <!DOCTYPE html><p>Wait', 'text/html; charset=utf-8', '文件是网页，不是面单'],
+  ['an error in words', '{"error":"try again"}', 'application/json', '文件不是 PDF 或 ZPL'],
+  ['nothing', '', 'application/pdf', '文件是空的'],
+])(
+  'where the marketplace answers with %s a while, it waits for a person with its number',
+  async (what, message, type, why) => {
+    const id = await registered({
+      fault: 'text-body',
+      status: 200,
+      message,
+      contentType: type,
+      match: { operation: 'label', times: 'always' },
+    });
+    expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelSource: 'channel', labelError: null });
+    expect((await at.shipment(id))['trackingNo']).toBeTruthy();
+    expect(await holdOf(id)).toContain(why);
+    await must(give(id, page(`FETCHED BY HAND ${what}`)));
+    expect(await holdOf(id)).toBeNull();
+  },
+);
+
+test('a page of an error for a moment is no label, and the next answer is', async () => {
+  const id = await registered({
+    fault: 'text-body',
+    status: 200,
+    message: '<html>one moment</html>',
+    contentType: 'text/html',
+    match: { operation: 'label', times: 3 },
+  });
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelSource: 'channel', labelHold: null });
+});
+
 test('one label of the marketplace for two orders: the second is held', async () => {
   const same = { fault: 'text-body', status: 200, message: page('CHANNEL'), match: { operation: 'label' } };
   const first = await registered(same);

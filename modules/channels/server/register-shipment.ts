@@ -46,7 +46,8 @@ export function registerHandler(
       const known = await connection.confirmRegister(shipment.order.channelOrderNo);
       const result = known.status === 'done' ? known.result : await register(attempt, timing, connection, shipment);
       const documents = await fetchDocuments(attempt, { ...channel, connection }, shipment, result);
-      if (!documents.some(({ kind }) => kind === 'label')) await waitForLabel(attempt, shipment);
+      const label = documents.find(({ kind }) => kind === 'label');
+      if (!label || isNoFile(label)) await waitForLabel(attempt, shipment, label !== undefined);
       await attempt.finish((tx) => labelsArrived(tx, shipment.id, result, documents));
     },
     async withoutInterface(attempt, { connector }) {
@@ -81,13 +82,25 @@ async function register(
   return connection.register(request).catch((error: unknown) => rethrowUnsent(attempt, error, wasSent));
 }
 
-async function waitForLabel(attempt: RegisterAttempt, shipment: ShipmentForChannel): Promise<void> {
+/** A page of an error, a text, nothing: a marketplace that is still at it answers so. A damaged file is one. */
+const isNoFile = ({ bytes, mime }: Pick<ArrivedDocument, 'bytes' | 'mime'>): boolean =>
+  bytes.length === 0 ||
+  /^text\/|json/.test(mime) ||
+  Buffer.from(bytes.subarray(0, 64)).toString().trimStart()[0] === '<';
+
+/** @param cameAsNone something else came in its place: after a while a person sees what, with the number it has */
+async function waitForLabel(
+  attempt: RegisterAttempt,
+  shipment: ShipmentForChannel,
+  cameAsNone: boolean,
+): Promise<void> {
   const waits = Number(attempt.progress['labelWaits'] ?? 0);
   const pause = LABEL_WAITS_MS[waits];
   if (pause !== undefined) {
     await attempt.note({ labelWaits: waits + 1 });
     throw new Later('面单已登记，等待文件生成', pause, false);
   }
+  if (cameAsNone) return;
   const message = '平台已登记面单，但文件无法下载，请稍后重新申请';
   await attempt.tx((tx) => labelFailed(tx, shipment.id, message));
   throw new Dead(message);
