@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
 import { PASSWORD, SECRET_KEY, type TestApp } from './app.ts';
-import type { ServeOptions } from './serve.ts';
+import type { LookRequest, ServeOptions } from './serve.ts';
 
 /** The product in a process of its own, and its administrator. */
 export interface ServedProduct {
@@ -16,6 +16,11 @@ export interface ServedProduct {
     body?: unknown,
     key?: string,
   ): Promise<{ success: boolean; message: string; result: T }>;
+  /**
+   * Lets its clock stand at this instant, and has it look at what is due, as it does every few seconds in a company.
+   * Resolves when it has looked: one that stands still does so when it goes on, one that is killed never.
+   */
+  look(at: Date): Promise<void>;
   /** Stops it where it stands (SIGSTOP), and lets it go on: its connections stay open, its clock does not stand. */
   stall(): void;
   goOn(): void;
@@ -33,6 +38,14 @@ export type PoweredScene = Pick<TestApp, 'connection' | 'dataDir'> &
 /** Starts the product of a scene (whose own has ended) over its database and data folder. */
 export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
   await endLeases(scene);
+  return startNode(scene);
+}
+
+/**
+ * Starts one node of several.
+ * @param more `redis`: through which they hear each other
+ */
+export async function startNode(scene: PoweredScene, more: Pick<ServeOptions, 'redis'> = {}): Promise<ServedProduct> {
   const startedAt = Date.now();
   const options: ServeOptions = {
     connection: scene.connection,
@@ -42,13 +55,20 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
     secretKey: SECRET_KEY,
     simulator: scene.simulator?.url ?? null,
     clockAhead: scene.now ? scene.now().getTime() - startedAt : 0,
+    ...more,
   };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let looks = 0;
+  const looked = new Map<number, () => void>();
+  child.on('message', (look: number) => {
+    looked.get(look)?.();
+    looked.delete(look);
   });
   const address = await new Promise<string>((resolve, fail) => {
     let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       const found = /listening (http:\S+)/.exec(text)?.[1];
       if (found) resolve(`${found}/api`);
@@ -70,6 +90,12 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
       });
       return (await response.json()) as never;
     },
+    look: (at) =>
+      new Promise((done) => {
+        looked.set(++looks, done);
+        // A node that has ended meanwhile hears nothing.
+        child.send({ look: looks, at: at.toISOString() } satisfies LookRequest, () => undefined);
+      }),
     stall: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
     async cutPower() {
@@ -88,14 +114,19 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
   return product;
 }
 
-/** Whoever held work is gone: its leases end here, where people would wait two minutes for that. */
-async function endLeases({ connection }: PoweredScene): Promise<void> {
+/**
+ * Whoever held work is gone: its leases end here, where people would wait two minutes for that.
+ * @param node whose; of all by default
+ */
+export async function endLeases({ connection }: PoweredScene, node: string | null = null): Promise<void> {
   const client = new pg.Client(connection as pg.ClientConfig);
   await client.connect();
   try {
     await client.query(`begin; select set_config('app.tenant', '1', true)`);
     await client.query(
-      `update delivery set lease_until = clock_timestamp() where tenant_id = 1 and status = 'running'`,
+      `update delivery set lease_until = clock_timestamp()
+      where tenant_id = 1 and status = 'running' and ($1::text is null or node = $1)`,
+      [node],
     );
     await client.query('commit');
   } finally {
