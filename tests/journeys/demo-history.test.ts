@@ -1,35 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachDueParts } from '#modules/aftersales/server/parts/breach-parts.ts';
-import { enqueueExpiry } from '#modules/aftersales/server/returns/expire-returns.ts';
 import { look } from '#tests/channels/shop.ts';
-import { PASSWORD, startTestApp, type TestApp } from '#tests/harness/app.ts';
-import { testStart } from '#tests/harness/test-clock.ts';
+import type { TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import { DAYS_OF_HISTORY, seedOrderHistory } from '../../db/seed/history/index.ts';
+import { openDemo } from './demo-scene.ts';
 
 /** What `npm start` shows of returns, parts and claims: something of each state, and right books. */
 
-const DAY = 86_400_000;
 let scene: TestApp;
 
 beforeAll(async () => {
-  scene = await startTestApp({
-    startsAt: new Date(testStart().getTime() - DAYS_OF_HISTORY * DAY),
-    start: { worker: { concurrency: 0 } },
-  });
-  let left = DAYS_OF_HISTORY;
-  const clock = {
-    now: scene.now,
-    moveTo: async (daysAgo: number) => {
-      await scene.pass((left - daysAgo) * DAY);
-      left = daysAgo;
-    },
-  };
-  const { app } = scene;
-  const place = { db: app.db, registry: app.registry, door: app.http, base: '/api', tenant: 1 };
-  await seedOrderHistory({ ...place, password: PASSWORD, clock }, scene.seller);
-  await breachDueParts(app.db, scene.now());
-  await enqueueExpiry(app.db, scene.now());
+  scene = await openDemo();
 });
 afterAll(() => scene?.stop());
 

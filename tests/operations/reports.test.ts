@@ -197,13 +197,9 @@ test('D6, D7: who may not list the rows, has not the role, or is of another tena
   expect(costs.columns.map(({ dataIndex }) => dataIndex)).toContain('valueSum');
   const blind = await personWith(scene, admin, ['operations:report:list', 'inventory:stockAge:list']);
   const seen = await must(blind.get<ReportColumns>(`${API}/getRpColumns/stock_age`));
-  expect(seen.columns.map(({ dataIndex }) => dataIndex)).toEqual([
-    'band',
-    'warehouseId',
-    'skuIdDistinct',
-    'qtySum',
-    'ageMax',
-  ]);
+  expect(seen.columns.map(({ dataIndex }) => dataIndex)).toEqual(
+    costs.columns.map(({ dataIndex }) => dataIndex).filter((key) => key !== 'valueSum'),
+  );
   const answer = await must(data('stock_age', {}, blind));
   expect(JSON.stringify(answer)).not.toContain('valueSum');
 });

@@ -39,6 +39,8 @@ export const returnIncident = defineView({
     fault: choice('责任方', returnFault),
     qty: quantity('数量', { always: true }),
     qtyDamaged: quantity('不良品', { always: true }),
+    /** Of a request for parts. */
+    sentQty: quantity('已发配件'),
     loss: money('损失', 'baseCurrency'),
     baseCurrency: text('本位币', { always: true }),
   },
@@ -47,7 +49,7 @@ export const returnIncident = defineView({
     { key: 'requestedOn', under: ['kind'] },
     { key: 'skuId', isFaced: true },
     { key: 'reason', under: ['fault'] },
-    { key: 'qty', under: ['qtyDamaged'] },
+    { key: 'qty', under: ['qtyDamaged', 'sentQty'] },
     'cartonNo',
     { key: 'returnId', under: ['partOrderId'] },
     { key: 'orderId', under: ['accountId'] },

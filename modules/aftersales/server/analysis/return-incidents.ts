@@ -49,7 +49,7 @@ const returnLines = (tx: Tx, period: Period): Sql => sql`
     coalesce(s.warehouse_id, r.warehouse_id) as warehouse_id, s.carrier_code as carrier, l.sku_id,
     ${cartonOf(sql`l.carton_no`)} as carton_no,
     e.code as reason_code, e.name as reason, coalesce(r.fault, e.fault) as fault,
-    l.qty_requested as qty, l.qty_damaged,
+    l.qty_requested as qty, l.qty_damaged, null::integer as sent_qty,
     -- Shares add up to what the return lost, to the cent; before money is given back nothing is said of it.
     case when r.status in ('credited', 'closed') then
       (round(r.return_loss::numeric * sum(l.qty_requested) over parts / r.qty_requested)
@@ -80,7 +80,7 @@ const partLines = (tx: Tx, period: Period): Sql => sql`
     s.carrier_code as carrier, l.parent_sku_id as sku_id,
     ${cartonOf(sql`l.carton_no`)} as carton_no,
     'part:' || l.cause as reason_code, ${causeTitle()} as reason, ${PART_FAULT} as fault,
-    l.qty, case when l.cause = 'damaged' then l.qty else 0 end as qty_damaged,
+    l.qty, case when l.cause = 'damaged' then l.qty else 0 end as qty_damaged, l.shipped_qty as sent_qty,
     coalesce(l.cost, 0) + coalesce(l.residue_loss, 0) as loss
   from part_order p
   join (select x.*, x.parent_sku_id as sku_id from part_line x where x.tenant_id = ${tx.tenant}) l
@@ -116,7 +116,7 @@ export async function incidentRows(tx: Tx, query: Query): Promise<Sql> {
   return sql`
     select i.id, i.tenant_id, i.create_time, i.kind, i.requested_on, i.return_id, i.part_order_id, i.order_id,
       i.account_id, i.warehouse_id, i.carrier, i.sku_id, i.carton_no, i.reason, i.fault, i.qty, i.qty_damaged,
-      i.loss, ${await baseCurrency(tx)}::text as base_currency
+      i.sent_qty, i.loss, ${await baseCurrency(tx)}::text as base_currency
     from (${incidentsIn(tx, period)}) i`;
 }
 

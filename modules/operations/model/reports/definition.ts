@@ -95,6 +95,8 @@ export interface ReportDefinition {
 
 export const MOST_ITEMS = 60;
 export const MOST_PARAMS = 20;
+/** Of a chart: more colours are not told apart. */
+const MOST_LINES = 6;
 
 /** The key of a column in rows, orders and charts: a field may be shown and computed. */
 export const itemKey = ({ fieldName, aggregate, bucket }: ReportItem): string => {
@@ -209,7 +211,7 @@ export function readLayout(text: string | null, keys: readonly string[]): Read<R
     const { type, x, y } = given['chart'];
     const columns = Array.isArray(y) ? y.map(textOf) : [];
     if (!Object.hasOwn(CHARTS, textOf(type))) return { fault: '图表类型不正确' };
-    if (columns.length === 0 || columns.length > 4) return { fault: '图表请选择 1 到 4 个数值列' };
+    if (columns.length === 0 || columns.length > MOST_LINES) return { fault: `图表请选择 1 到 ${MOST_LINES} 个数值列` };
     const missing = [textOf(x), ...columns].find((key) => !keys.includes(key));
     if (missing !== undefined) return { fault: `图表用了没有的列：${missing || '（空）'}` };
     layout.chart = { type: textOf(type) as keyof typeof CHARTS, x: textOf(x), y: columns };
