@@ -50,9 +50,12 @@ export function newInvoice(
     const customer = await someCustomer(tx);
     await tx.run`
       insert into invoice (tenant_id, id, invoice_no, kind, mode, customer_id, account_id, po_no, issue_date, due_date,
-        currency, goods, total, fx_rate, base_currency, base_total, status, create_time)
+        currency, line_count, goods, total, fx_rate, base_currency, base_total, status, create_time)
       values (${tx.tenant}, ${id}, ${invoiceNo}, 'sale', 'self', ${customer.id}, ${accountId}, ${po}, '2026-11-01',
-        '2026-12-01', ${currency}, ${minor}, ${minor}, 1, 'USD', ${baseTotal}, 'issued', ${tx.now})`;
+        '2026-12-01', ${currency}, 1, ${minor}, ${minor}, 1, 'USD', ${baseTotal}, 'issued', ${tx.now})`;
+    await tx.run`
+      insert into invoice_line (tenant_id, id, invoice_id, line_no, name, qty, unit_price, currency, amount, create_time)
+      values (${tx.tenant}, ${newId()}, ${id}, 1, '货品', 1, 0, ${currency}, ${minor}, ${tx.now})`;
     await postEntries(tx, [
       {
         refType: 'invoice',
