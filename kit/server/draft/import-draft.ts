@@ -1,3 +1,4 @@
+import { isCurrency } from '#kit/model/currency.ts';
 import { rm } from 'node:fs/promises';
 import { invalid, Refusal } from '#kit/model/refusal.ts';
 import { errorFileRoute, resourceRoute } from '#kit/model/resource-routes.ts';
@@ -110,6 +111,10 @@ async function readSheet(
   return { tally, lines };
 }
 
+/** The currency of the document, in which its lines are: where the form says it. */
+const currencyOf = ({ query: { currency = '' } }: Call): string | undefined =>
+  isCurrency(currency) ? currency : undefined;
+
 async function judgeLines(
   call: Call,
   { shape, registry }: DraftPlace,
@@ -121,7 +126,8 @@ async function judgeLines(
   const links: KnownLinks = new Map();
   for await (const rows of table.chunks()) {
     const { positions, dates } = table;
-    const drafts = await call.tx((tx) => readCells(tx, registry, { columns, positions, dates }, rows, links));
+    const plan = { columns, positions, dates, currency: currencyOf(call) };
+    const drafts = await call.tx((tx) => readCells(tx, registry, plan, rows, links));
     for (const { row, body, faults } of drafts) {
       const { values, errors: found } = readFields(shape.line, body, placeOf(call.actor));
       const errors = [...faults.values(), ...found.filter(({ field }) => !faults.has(field))];

@@ -15,7 +15,7 @@ import type { Writer } from '../writer.ts';
 import { addRows, editRows, type RowOutcome } from '../write-rows.ts';
 import type { FirstRows } from './first-rows.ts';
 import { isNamedBy, keyText, matchRows, type NaturalKey } from './match-rows.ts';
-import { readCells, type KnownLinks, type SheetDraft } from './read-cells.ts';
+import { readAmountsIn, readCells, type KnownLinks, type SheetDraft } from './read-cells.ts';
 import type { ImportTable } from './read-import.ts';
 import { rowRefusal } from './row-refusal.ts';
 import { cellOf, isSameCell, type SheetField } from './sheet-columns.ts';
@@ -116,6 +116,7 @@ function resultOf(outcome: RowOutcome | undefined, done: 'added' | 'edited'): Ro
 function dropUnchangedCells(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: AnyRow): boolean {
   const { resource, registry } = plan.writer;
   const wire = toWireRow(resource, before, { actor: tx.actor, registry, hidden: plan.hidden });
+  readAmountsIn(plan.columns, draft, wire);
   for (const column of plan.columns) {
     const cell = draft.cells.get(column.key);
     if (cell === undefined) continue;

@@ -22,6 +22,13 @@ export interface SheetDraft {
   faults: Map<string, FieldError>;
 }
 
+/** What a sheet has, and how it is read. */
+interface CellPlan extends Pick<ImportTable, 'positions' | 'dates'> {
+  columns: readonly SheetField[];
+  /** What prices are in that say none; absent: the currency of the tenant. */
+  currency?: string | undefined;
+}
+
 /** Links found so far in this import, by field and text. */
 export type KnownLinks = Map<string, Map<string, LinkAnswer>>;
 
@@ -34,7 +41,7 @@ export type KnownLinks = Map<string, Map<string, LinkAnswer>>;
 export async function readCells(
   tx: Tx,
   registry: Registry,
-  { columns, positions, dates }: Pick<ImportTable, 'positions' | 'dates'> & { columns: readonly SheetField[] },
+  { columns, positions, dates, currency: whole }: CellPlan,
   rows: readonly TableRow[],
   known: KnownLinks,
   clearsBlank = false,
@@ -49,7 +56,7 @@ export async function readCells(
       else if (stated.text !== '') {
         draft.cells.set(column.key, stated.text);
         if (column.field.to === undefined) {
-          const currency = currencyIn(row, column, positions, tx.actor.currency);
+          const currency = currencyIn(row, column, positions, whole ?? tx.actor.currency);
           const fault = currencyFault(column, stated.text, currency);
           if (fault) draft.faults.set(column.key, fault);
           else draft.body[column.key] = wireOf(column, stated.text, { currency, dates });
@@ -78,6 +85,32 @@ function currencyIn(
 }
 
 const AMOUNTS = new Set<Kind>(['price', 'money']);
+
+/**
+ * Reads amounts of a row anew that say no currency of their own: they are in that of the row which is stored, and
+ * those that are marked as of another are refused.
+ */
+export function readAmountsIn(
+  columns: readonly SheetField[],
+  { cells, body, faults }: SheetDraft,
+  stored: Readonly<Record<string, unknown>>,
+): void {
+  for (const column of columns) {
+    const { key, field } = column;
+    const cell = cells.get(key);
+    const of = field.kind === 'price' ? 'currency' : field.currency;
+    if (cell === undefined || of === undefined || !AMOUNTS.has(field.kind) || cells.has(of)) continue;
+    const currency = stored[of];
+    const known = faults.get(key);
+    if (typeof currency !== 'string' || (known && known.code !== 'currency')) continue;
+    const fault = currencyFault(column, cell, currency);
+    if (fault) faults.set(key, fault);
+    else {
+      faults.delete(key);
+      body[key] = wireOf(column, cell, { currency });
+    }
+  }
+}
 
 /** Why an amount that is marked as one of another currency cannot be taken; null where it is not. */
 function currencyFault({ key, field }: SheetField, text: string, currency: string | undefined): FieldError | null {

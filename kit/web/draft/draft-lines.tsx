@@ -62,7 +62,13 @@ export function DraftLines(props: DraftLinesProps): ReactNode {
       </div>
       {slots.totals && <Totals {...props} totals={slots.totals} />}
       {dialog === 'sheet' && (
-        <ImportLines shape={shape} note={slots.note} onLines={(read) => append(textsOf(read))} onClose={close} />
+        <ImportLines
+          shape={shape}
+          note={slots.note}
+          currency={props.head['currency']}
+          onLines={(read) => append(textsOf(read))}
+          onClose={close}
+        />
       )}
       {dialog === 'paste' && (
         <PasteDialog

@@ -33,11 +33,14 @@ interface SheetReading {
 export function ImportLines({
   shape,
   note,
+  currency,
   onLines,
   onClose,
 }: {
   shape: DraftShape;
   note?: string | undefined;
+  /** What the form says that its prices are in, if anything. */
+  currency?: unknown;
   onLines: (lines: readonly Record<string, unknown>[]) => void;
   onClose: () => void;
 }): ReactNode {
@@ -67,7 +70,8 @@ export function ImportLines({
     setFailure(null);
     setDoubt(null);
     try {
-      const query = { dryRun: 1, ...(order ? { dates: order } : {}) };
+      const named = typeof currency === 'string' && currency !== '' ? { currency } : {};
+      const query = { dryRun: 1, ...named, ...(order ? { dates: order } : {}) };
       const { result } = await upload<SheetReading>(routePath(resource, 'importLines'), file, {
         query,
       });
