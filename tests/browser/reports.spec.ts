@@ -62,3 +62,30 @@ test('a report with two parameters and a chart is designed, and opened from the 
   await packer.context().close();
   expect(heard).toEqual([]);
 });
+
+test('a report that comes along is copied into one of its own, and that one again as it is typed', async ({ page }) => {
+  covers('ours: reports');
+  const heard = complaints(page);
+  await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE()}/online/cgreport`);
+  const list = inFront(page, '在线报表');
+  await expect(rowOf(list, '店铺销售').getByRole('button', { name: '编辑' })).toHaveCount(0);
+  await expect(rowOf(list, 'SKU利润').getByRole('button', { name: '复制' })).toHaveCount(0);
+  await rowOf(list, '店铺销售').getByRole('button', { name: '复制' }).click();
+  const copy = page.getByRole('dialog', { name: '复制在线报表' });
+  await expect(copy.getByLabel('报表编码')).toHaveValue('sales_by_shop_copy');
+  await expect(copy.getByRole('region', { name: '预览' }).getByRole('columnheader', { name: '销售额' })).toBeVisible();
+  await fill(copy, { 报表名称: '我的店铺销售' });
+  await save(copy);
+  await rowOf(list, '我的店铺销售').getByRole('button', { name: /更多/ }).click();
+  await page.getByRole('menuitem', { name: '编辑' }).click();
+  const form = page.getByRole('dialog', { name: /编辑在线报表/ });
+  await fill(form, { 报表名称: '另一张' });
+  await form.getByRole('button', { name: '复制为新报表' }).click();
+  const second = page.getByRole('dialog', { name: '复制在线报表' });
+  await expect(second.getByLabel('报表名称')).toHaveValue('另一张 副本');
+  await save(second);
+  await expect(rowOf(list, '另一张 副本')).toContainText('自建');
+  await expect(rowOf(list, '我的店铺销售')).toBeVisible();
+  expect(heard).toEqual([]);
+});

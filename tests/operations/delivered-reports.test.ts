@@ -3,6 +3,7 @@ import type { ReportData } from '#kit/model/report.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { addDays, dayIn } from '#kit/model/time.ts';
+import { deliveredReports } from '#modules/operations/model/reports/delivered.ts';
 import { look } from '#tests/channels/shop.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { openDemo } from '#tests/journeys/demo-scene.ts';
@@ -76,6 +77,8 @@ const buyLabels = (): Promise<unknown> =>
       from (select x.*, row_number() over (order by x.id)::integer as n from shipment x where x.tenant_id = ${tx.tenant}) s
       limit 9`;
   });
+
+const HEAD = '/online/cgreport/head';
 
 /** What a report says: of its rows the columns that are named, in any order. */
 async function said(code: string, columns: readonly string[], query: Record<string, string> = {}): Promise<string[]> {
@@ -340,4 +343,26 @@ test('labels by carrier, and what left each warehouse', async () => {
       (some) => [distinct(some.map(({ shipment }) => shipment)), total(some.map(({ qty }) => qty))],
     ),
   );
+});
+
+test('each of them is copied, and the copy may be changed where it may not', async () => {
+  covers('ours: reports');
+  for (const { id, code, name, waitsFor } of deliveredReports) {
+    expect(await admin.put(`${HEAD}/edit`, { id, name: '改名' })).toMatchObject({
+      success: false,
+      message: `“${name}”是系统报表，不能编辑；需要不同的列请先复制一份`,
+    });
+    if (waitsFor !== null) continue;
+    const row = await must(admin.get<Record<string, unknown>>(`${HEAD}/queryById`, { id }));
+    const copy = `${code}_copy`;
+    const made = await must(
+      admin.post<{ id: string }>(`${HEAD}/add`, { ...row, id: undefined, name: `${name} 副本`, code: copy }),
+    );
+    const rows = async (of: string): Promise<unknown> =>
+      (await must(admin.get<ReportData>(`/online/cgreport/api/getData/${of}`, { pageSize: '100' }))).records;
+    expect(await rows(copy), code).toEqual(await rows(code));
+    await must(admin.put(`${HEAD}/edit`, { id: made.id, name: '我的列' }));
+    const own = await must(admin.get<{ name: string; isBuiltIn: boolean }>(`${HEAD}/queryById`, { id: made.id }));
+    expect([own.name, own.isBuiltIn]).toEqual(['我的列', false]);
+  }
 });

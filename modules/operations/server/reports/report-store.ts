@@ -116,7 +116,7 @@ async function lockReport(tx: Tx, id: string): Promise<StoredReport> {
 
 function refuseDelivered(ids: readonly string[], operation: string): void {
   const own = deliveredReports.find(({ id }) => ids.includes(id));
-  if (own) throw new Refusal('builtIn', `“${own.name}”是系统报表，不能${operation}；需要不同的列请新增一张报表`);
+  if (own) throw new Refusal('builtIn', `“${own.name}”是系统报表，不能${operation}；需要不同的列请先复制一份`);
 }
 
 const codeTaken = (): Refusal => invalid([{ field: 'code', code: 'taken', message: '报表编码已存在' }]);

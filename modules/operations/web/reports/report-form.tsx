@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
@@ -6,6 +6,7 @@ import {
   fetchRoute,
   inputProps,
   ResourceForm,
+  usePermission,
   type EditProps,
   type ResourceFormProps,
 } from '#kit/web/index.ts';
@@ -43,14 +44,34 @@ const QUERY: readonly (readonly string[])[] = [
   ['note'],
 ];
 
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Another report like this one, which nobody has stored yet: under a name and a code that are free to be changed. */
+export const copyOf = (values: Values): Values => ({
+  ...Object.fromEntries(Object.keys(report.fields).map((key) => [key, values[key] ?? null])),
+  name: `${textOf(values['name']) ?? ''} 副本`,
+  code: `${textOf(values['code']) ?? ''}_copy`,
+});
+
+interface ReportFormProps extends Pick<ResourceFormProps, 'id' | 'onClose'> {
+  /** What a new report starts with, of {@link copyOf}. */
+  initial?: Values | undefined;
+}
+
 /** 设计报表: rows, columns, parameters, chart and who may see it, with the report below as it would look. */
-export function ReportForm(props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNode {
+export function ReportForm({ id, initial, onClose }: ReportFormProps): ReactNode {
   const [isQuery, setQuery] = useState(false);
   const [KindInput] = useState(() => kindInput(setQuery));
+  const [copied, setCopied] = useState(initial);
+  const mayAdd = usePermission('operations:report:add');
   return (
     <ResourceForm
-      {...props}
+      key={copied ? 'copy' : 'report'}
       of={report}
+      id={copied ? undefined : id}
+      initial={copied}
+      addTitle={copied ? '复制在线报表' : undefined}
+      onClose={onClose}
       size={WIDTH}
       layout={isQuery ? QUERY : ROWS}
       inputs={{
@@ -65,7 +86,18 @@ export function ReportForm(props: Pick<ResourceFormProps, 'id' | 'onClose'>): Re
       }}
     >
       {!isQuery && <ReportPreview />}
+      {id && !copied && mayAdd && <CopyTyped onCopy={setCopied} />}
     </ResourceForm>
+  );
+}
+
+/** Goes on with a new report from what the form says now; the stored one stays as it is. */
+function CopyTyped({ onCopy }: { onCopy: (values: Values) => void }): ReactNode {
+  const form = Form.useFormInstance<Record<string, unknown>>();
+  return (
+    <p>
+      <Button onClick={() => onCopy(copyOf(form.getFieldsValue()))}>复制为新报表</Button>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { ListPage, usePage, type ColumnSpec } from '#kit/web/index.ts';
-import { ReportForm } from './report-form.tsx';
-import { report, type ShownReport } from '../../model/reports/report.ts';
+import { useState, type ReactNode } from 'react';
+import { fetchRow, ListPage, toastError, usePage, usePermissions, type ColumnSpec } from '#kit/web/index.ts';
+import { copyOf, ReportForm, type Values } from './report-form.tsx';
+import { report, WRITE_QUERIES, type ShownReport } from '../../model/reports/report.ts';
 
 const COLUMNS: readonly ColumnSpec<ShownReport>[] = [
   { key: 'name', width: 200, under: ['code'] },
@@ -25,17 +25,35 @@ const COLUMNS: readonly ColumnSpec<ShownReport>[] = [
 /** 在线报表: those that the product brings along, and the tenant's own. */
 export function ReportList(): ReactNode {
   const { open } = usePage();
+  const may = usePermissions();
+  const [copied, setCopied] = useState<Values | null>(null);
   const show = ({ code }: ShownReport): void => open(`/online/cgreport/${encodeURIComponent(code ?? '')}`);
+  const copy = async ({ id }: ShownReport): Promise<void> => {
+    try {
+      setCopied(copyOf(await fetchRow(report, id)));
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  // One that waits has nothing to be copied yet; a query is written by whoever may write queries.
+  const mayCopy = ({ kind, waitsFor }: ShownReport): boolean =>
+    may('operations:report:add') && waitsFor === null && (kind !== 'query' || may(WRITE_QUERIES));
   return (
-    <ListPage
-      of={report}
-      columns={COLUMNS}
-      filters={['name', 'code', 'kind', 'isBuiltIn']}
-      form={ReportForm}
-      rowActions={(row) => [{ key: 'open', title: '打开', onClick: () => show(row) }]}
-      onOpen={show}
-      lacks={({ isBuiltIn }) => (isBuiltIn ? ['edit', 'delete'] : [])}
-      deletion={() => '删除后菜单里和按时发送的都没有了；数据不受影响。'}
-    />
+    <>
+      <ListPage
+        of={report}
+        columns={COLUMNS}
+        filters={['name', 'code', 'kind', 'isBuiltIn']}
+        form={ReportForm}
+        rowActions={(row) => [
+          { key: 'open', title: '打开', onClick: () => show(row) },
+          ...(mayCopy(row) ? [{ key: 'copy', title: '复制', onClick: () => void copy(row) }] : []),
+        ]}
+        onOpen={show}
+        lacks={({ isBuiltIn }) => (isBuiltIn ? ['edit', 'delete'] : [])}
+        deletion={() => '删除后菜单里和按时发送的都没有了；数据不受影响。'}
+      />
+      {copied && <ReportForm initial={copied} onClose={() => setCopied(null)} />}
+    </>
   );
 }
