@@ -170,6 +170,7 @@ const CALLS: Record<string, NamedCall> = {
   'GET /base/formRecord/forms': free(),
   'GET /online/cgreport/api/sources': free(),
   'POST /online/cgreport/head/parseSql': free({}, { sql: 'select 1', dbKey: 'x' }),
+  'POST /online/cgreport/head/runSql': free({}, { sql: 'select 1', dbKey: 'x' }),
   'POST /online/cgreport/head/preview': free({}, { source: 'orders:salesLine', items: '[{"fieldName":"skuId"}]' }),
   'POST /online/cgreport/api/printTicket': free({}, { code: deliveredReports[0]?.code, query: {} }),
   'GET /online/cgreport/api/exportXls/:code': () => ({
@@ -327,6 +328,7 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
   'POST /sys/ownTenant/endLook': 'nobody looks into the house: tests/tenants/looks',
   'POST /online/cgreport/api/testConnection': 'nothing answers at its address: platform/databases/probe.test',
   'POST /online/cgreport/head/parseSql': 'no database of others here: tests/operations/report-queries',
+  'POST /online/cgreport/head/runSql': 'no database of others here: tests/operations/report-queries',
   'DELETE /online/cgreport/head/deleteBatch': 'its row is gone by then: tests/operations/reports',
   'POST /sys/message/sysMessage/send': 'no mail service here: messages.test',
   'GET /fulfilment/handover/:id/signature': 'nobody has signed here: tests/journeys/handovers',

@@ -116,6 +116,7 @@ const WITHOUT_IDS = new Set([
   '/online/cgreport/head/importErrors/:id',
   '/online/cgreport/head/preview',
   '/online/cgreport/head/parseSql',
+  '/online/cgreport/head/runSql',
   '/online/cgreport/api/sources',
   '/online/cgreport/api/printTicket',
   '/online/cgreport/print',

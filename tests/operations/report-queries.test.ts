@@ -161,6 +161,41 @@ test.each([
   if (!cgrSql.includes('${')) expect(await parse(cgrSql)).toMatchObject({ success: false, message });
 });
 
+const attempt = (sql: string, more: object = {}, by = admin) =>
+  by.post<{ report: ReportColumns; data: ReportData; hasMore: boolean }>(`${HEAD}/runSql`, {
+    sql,
+    dbKey: source,
+    params: '[{"paramName":"begin","paramValue":"2026-01-15"}]',
+    ...more,
+  });
+
+test('a query that is being written is tried: its first rows, under the headings of the form, within the same bounds', async () => {
+  covers('ours: queries of data sources');
+  const items = '[{"fieldName":"sku","fieldTxt":"货号"}]';
+  const tried = await must(attempt(SQL, { items }));
+  expect(tried.report.columns.map(({ title, dataIndex, kind }) => [title, dataIndex, kind])).toEqual([
+    ['货号', 'sku', 'text'],
+    ['qty', 'qty', 'integer'],
+    ['amount', 'amount', 'rate'],
+    ['day', 'day', 'date'],
+  ]);
+  expect(tried.data.records).toEqual([{ id: '1', sku: 'B', qty: '3', amount: '2.25', day: '2026-02-01' }]);
+  expect(tried.hasMore).toBe(false);
+  const united = Array.from({ length: 25 }, (_, at) => `select ${at + 1} as n`).join(' union all ');
+  const long = await must(attempt(united));
+  expect([long.data.records.length, long.hasMore]).toEqual([20, true]);
+  for (const [sql, message] of [
+    ['select pg_sleep(20)', '不能使用函数 pg_sleep'],
+    ['select 1; select 2', '只能写一条查询'],
+    ['select nothing from nowhere', 'SQL执行失败：表、列或写法不正确'],
+  ])
+    expect(await attempt(sql as string)).toMatchObject({ success: false, message });
+  // Nobody is asked where the source is another's, or none.
+  expect(await attempt(SQL, { dbKey: 'other' })).toMatchObject({ success: false, message: '请选择数据源' });
+  const designer = await personWith(scene, admin, ['operations:report:list', 'operations:report:edit']);
+  expect(await attempt(SQL, {}, designer)).toMatchObject({ status: 403 });
+});
+
 test('whoever may not write queries neither reads nor stores one', async () => {
   const designer = await personWith(scene, admin, [
     'operations:report:list',

@@ -31,6 +31,15 @@ export interface Drafted {
   layout?: string;
 }
 
+/** A query that is being written, with the parameters and columns that its form has. */
+export interface DraftedQuery {
+  sql: string;
+  /** Id or code of the data source. */
+  dbKey: string;
+  params?: string;
+  items?: string;
+}
+
 const designing = guardedRoute('operations:report:edit');
 
 /** What the designer of reports asks. */
@@ -42,8 +51,14 @@ export const designCalls = {
     effect: 'reads',
   }),
   parse: guardedRoute(WRITE_QUERIES)('POST', '/online/cgreport/head/parseSql', '读取查询的列与参数', {
-    body: shape<{ sql: string; dbKey: string; params?: string }>(),
+    body: shape<DraftedQuery>(),
     result: shape<{ fields: { fieldName: string; fieldTxt: string; fieldType: string }[]; params: string[] }>(),
+    effect: 'reads',
+  }),
+  /** Ours: its first rows, with the values that its parameters begin with. */
+  attempt: guardedRoute(WRITE_QUERIES)('POST', '/online/cgreport/head/runSql', '试运行查询', {
+    body: shape<DraftedQuery>(),
+    result: shape<{ report: ReportColumns; data: ReportData; hasMore: boolean }>(),
     effect: 'reads',
   }),
 };

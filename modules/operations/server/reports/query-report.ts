@@ -30,7 +30,7 @@ export function queryReport(
   const today = dayIn(now, actor.zone);
   const fields = opened.items.map((item): [string, Field] => [
     item.fieldName,
-    fieldOf(item.fieldType, item.fieldTxt ?? item.fieldName),
+    queriedField(item.fieldType, item.fieldTxt ?? item.fieldName),
   ]);
   const searched = fields.filter(([key]) => opened.items.some((item) => item.fieldName === key && item.isSearch));
   const rowsOf = async (query: Query): Promise<ReportRow[]> => {
@@ -74,7 +74,7 @@ export function queryReport(
         dataIndex: item.fieldName,
         align: 'center',
         sorter: item.isOrder !== false,
-        kind: fieldOf(item.fieldType, '').kind,
+        kind: queriedField(item.fieldType, '').kind,
         ...(item.fieldHref ? { href: item.fieldHref } : {}),
         ...(item.fieldWidth ? { width: item.fieldWidth } : {}),
         ...(item.groupTitle ? { groupTitle: item.groupTitle } : {}),
@@ -84,7 +84,7 @@ export function queryReport(
       ...opened.params.flatMap(({ paramName, paramTxt, paramValue = '', paramType, isFixed }): ReportQuery[] => {
         if (isFixed) return [];
         const value = relativeDay(paramValue, today);
-        const asked = conditionOf(paramName, fieldOf(paramType, paramTxt ?? paramName));
+        const asked = conditionOf(paramName, queriedField(paramType, paramTxt ?? paramName));
         return [{ ...asked, mode: 'single', ...(value ? { value } : {}) }];
       }),
       ...queryInfoOf(searched),
@@ -107,7 +107,7 @@ export function queryReport(
         sheetName: opened.name.slice(0, 31),
         columns: shown.map((item) => ({
           title: item.fieldTxt ?? item.fieldName,
-          ...(isNumber(fieldOf(item.fieldType, '')) ? { numeric: true as const } : {}),
+          ...(isNumber(queriedField(item.fieldType, '')) ? { numeric: true as const } : {}),
         })),
         rows: rows.map((row) => shown.map(({ fieldName }) => String(row[fieldName] ?? ''))),
       });
@@ -119,7 +119,7 @@ export function queryReport(
 const isNumber = ({ kind }: Field): boolean => kind === 'integer' || kind === 'rate';
 
 /** What a column or a parameter is, by the words of the base. */
-function fieldOf(type = 'String', title: string): Field {
+export function queriedField(type = 'String', title: string): Field {
   switch (type.toLowerCase()) {
     case 'integer':
     case 'long':

@@ -1,8 +1,10 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { fetchRoute, inputProps, toast, toastError, type EditProps } from '#kit/web/index.ts';
+import type { ReportColumns, ReportData } from '#kit/model/report.ts';
 import type { ReportItem, ReportParam } from '../../model/reports/definition.ts';
 import { designCalls } from '../../model/reports/routes.ts';
+import { ReportTable } from './report-table.tsx';
 import { readRows, useTyped } from './use-sources.ts';
 
 /** A query of a data source, and its columns and parameters as the server reads them. */
@@ -11,12 +13,21 @@ export function SqlInput({ value, onChange, disabled, ...props }: EditProps): Re
   const [source, params, items] = [useTyped('dataSourceId'), useTyped('params'), useTyped('items')];
   const [isBusy, setBusy] = useState(false);
   const text = typeof value === 'string' ? value : '';
-  const read = async (): Promise<void> => {
+  const [tried, setTried] = useState<Tried | null>(null);
+  const body = { sql: text, dbKey: source ?? '', params: params ?? '' };
+  const asking = async (ask: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
-      const found = await fetchRoute(designCalls.parse, {
-        body: { sql: text, dbKey: source ?? '', params: params ?? '' },
-      });
+      await ask();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const read = (): Promise<void> =>
+    asking(async () => {
+      const found = await fetchRoute(designCalls.parse, { body });
       const own = readRows<ReportParam>(params);
       const known = readRows<ReportItem>(items);
       const asked = found.params.map(
@@ -29,12 +40,16 @@ export function SqlInput({ value, onChange, disabled, ...props }: EditProps): Re
         ),
       });
       toast.done(`读到 ${found.fields.length} 列`);
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
+  const attempt = (): Promise<void> =>
+    asking(async () => {
+      setTried(null);
+      const answer = await fetchRoute(designCalls.attempt, { body: { ...body, items: items ?? '' } });
+      setTried({ ...answer, of: JSON.stringify(body) });
+    });
+  const isIdle = text.trim() === '' || source === null;
+  // What was typed since has not been tried.
+  const shown = tried?.of === JSON.stringify(body) ? tried : null;
   return (
     <div className="op-params">
       <Input.TextArea
@@ -47,11 +62,33 @@ export function SqlInput({ value, onChange, disabled, ...props }: EditProps): Re
         value={text}
         onChange={({ target }) => onChange?.(target.value)}
       />
-      <span>
-        <Button loading={isBusy} disabled={text.trim() === '' || source === null} onClick={() => void read()}>
+      <Space>
+        <Button loading={isBusy} disabled={isIdle} onClick={() => void read()}>
           读取列
         </Button>
-      </span>
+        <Button loading={isBusy} disabled={isIdle} onClick={() => void attempt()}>
+          试运行
+        </Button>
+      </Space>
+      {shown && (
+        <section className="op-preview" aria-label="试运行">
+          <h3>{triedText(shown)}</h3>
+          <ReportTable report={shown.report} data={shown.data} isBusy={false} />
+        </section>
+      )}
     </div>
   );
 }
+
+interface Tried {
+  report: ReportColumns;
+  data: ReportData;
+  hasMore: boolean;
+  /** The question that it answers. */
+  of: string;
+}
+
+const triedText = ({ data, hasMore }: Tried): string =>
+  data.total === 0
+    ? '试运行：没有数据'
+    : `试运行：${hasMore ? `前 ${data.total} 行，还有更多` : `共 ${data.total} 行`}`;
