@@ -93,6 +93,51 @@ test('a call goes on without what is between this server and its callers, and so
     expect(headers.has(name), name).toBe(false);
 });
 
+test('where an answer leads on to its own service, it leads through the route', async () => {
+  covers('ours: gateway routes');
+  await scene.save({ filters: parts(['StripPrefix', [{ key: 'parts', value: '1' }]]) });
+  const led = async (location: string): Promise<string | null> => {
+    scene.answering.with = (_one, response) => void response.writeHead(302, { location }).end();
+    const { status, headers } = await scene.call('/erp/items/7');
+    expect(status).toBe(302);
+    return headers.get('location');
+  };
+  expect(await led(`${scene.upstream}/login?back=%2Fitems`)).toBe('/api/erp/login?back=%2Fitems');
+  expect(await led('/items/8')).toBe('/api/erp/items/8');
+  expect(await led('https://sso.example/in')).toBe('https://sso.example/in');
+  expect(await led('javascript:alert(1)')).toBeNull();
+  // Followed, it comes to the same service.
+  scene.answering.with = (_one, response) => void response.end('there');
+  expect((await scene.call('/erp/items/8')).text).toBe('there');
+  expect(scene.heard.at(-1)?.url).toBe('/items/8');
+});
+
+test('of several routes that fit, the one with the least number takes a call, and of those the oldest', async () => {
+  covers('ours: gateway routes');
+  const named = (routerId: string, more: object = {}) =>
+    scene.save({ routerId, filters: parts(['AddRequestHeader', { name: 'X-Route', value: routerId }]), ...more });
+  const taker = async (): Promise<unknown> => {
+    await scene.call('/erp/x');
+    return scene.heard.at(-1)?.headers['x-route'];
+  };
+  await named('first');
+  await named('second');
+  expect(await taker()).toBe('first');
+  await named('third');
+  const idOf = async (routerId: string): Promise<unknown> =>
+    (await scene.list()).find((row) => row['routerId'] === routerId)?.['id'];
+  const move = async (routerId: string, sortNo: number) =>
+    scene.admin.post('/sys/gatewayRoute/updateAll', { router: { id: await idOf(routerId), sortNo } });
+  await move('first', 20);
+  expect(await taker()).toBe('second');
+  await move('second', 10);
+  expect(await taker()).toBe('third');
+  await move('third', 30);
+  expect(await taker()).toBe('second');
+  expect((await scene.list()).map((row) => row['routerId'])).toEqual(['second', 'first', 'third']);
+  expect(await move('first', -1)).toMatchObject({ success: false });
+});
+
 test('the session goes along only where the route says so', async () => {
   await scene.save({ forwardCredentials: true });
   await scene.call('/erp/x', { headers: { authorization: 'Bearer mine', cookie: 'files=1' } });

@@ -32,6 +32,12 @@ export const gatewayRoute = defineComposite(
       paths: text('路径', { derived: true, always: true }),
       access: choice('谁可以调用', gatewayAccess, { default: 'signedIn' }),
       timeoutSeconds: integer('超时（秒）', { min: 1, max: 300, default: 30 }),
+      sortNo: integer('次序', {
+        min: 0,
+        max: 9999,
+        default: 0,
+        hint: '几条路由都符合时，数字小的先用；相同时先建的先用',
+      }),
       forwardCredentials: flag('转发登录凭证', {
         default: false,
         hint: '默认不转发令牌与 Cookie；上游拿到令牌即可冒用调用者',
@@ -40,7 +46,7 @@ export const gatewayRoute = defineComposite(
       note: text('备注', { max: 255 }),
     },
     label: 'name',
-    list: ['name', 'routerId', 'paths', 'uri', 'access', 'timeoutSeconds', 'status', 'note', 'createTime'],
+    list: ['name', 'routerId', 'paths', 'uri', 'access', 'timeoutSeconds', 'sortNo', 'status', 'note', 'createTime'],
     search: ['name', 'routerId', 'paths', 'uri', 'access', 'status'],
     form: [
       ['routerId', 'name'],
@@ -49,10 +55,10 @@ export const gatewayRoute = defineComposite(
       ['filters'],
       ['access', 'timeoutSeconds'],
       ['forwardCredentials', 'status'],
-      ['note'],
+      ['sortNo', 'note'],
     ],
     // The first that fits takes a call.
-    sort: { field: 'createTime', order: 'asc' },
+    sort: { field: 'sortNo', order: 'asc' },
   },
   {
     path: '/sys/gatewayRoute',

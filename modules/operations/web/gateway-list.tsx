@@ -25,6 +25,7 @@ const COLUMNS: readonly ColumnSpec<ShownRoute>[] = [
     under: [{ key: 'timeoutSeconds', render: ({ timeoutSeconds }) => `${timeoutSeconds} 秒` }],
   },
   { key: 'access', width: 130 },
+  { key: 'sortNo', width: 80 },
   {
     key: 'status',
     width: 90,

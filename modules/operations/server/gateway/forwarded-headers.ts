@@ -89,7 +89,11 @@ export interface AnsweredAbout {
   forwardCredentials: boolean;
   added: readonly (readonly [name: string, value: string])[];
   dropped: readonly string[];
+  /** An address of the answer as the caller reaches it; null: it is left out. */
+  addressOf: (given: string) => string | null;
 }
+
+const ADDRESSES: readonly string[] = ['location', 'content-location'];
 
 /** Nothing of what another service answers runs, or loads anything, as a page of this server. */
 const FOREIGN_POLICY = "sandbox; default-src 'none'";
@@ -102,6 +106,12 @@ export function answeredHeaders(sent: Headers, about: AnsweredAbout): Headers {
     const isOurs = NOT_ANSWERED.has(name) || name.startsWith('access-control-') || ofConnection.includes(name);
     const isAllowed = about.forwardCredentials && name === 'set-cookie';
     if ((!isOurs || isAllowed) && !about.dropped.includes(name)) headers[name] = value;
+  }
+  for (const name of ADDRESSES) {
+    const [given] = [headers[name] ?? []].flat();
+    const address = given === undefined ? null : about.addressOf(given);
+    if (address === null) delete headers[name];
+    else headers[name] = address;
   }
   for (const [name, value] of about.added) headers[name] = value;
   headers['content-security-policy'] = FOREIGN_POLICY;

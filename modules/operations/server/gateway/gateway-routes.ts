@@ -27,7 +27,7 @@ export function gatewayRoutes({ registry, settings }: GatewayServices): Route[] 
   return [
     implement(gatewayCalls.list, (call) =>
       call.tx(async (tx) => {
-        const rows = await tx.platform.rows<Row>`select * from gateway_route order by create_time, id`;
+        const rows = await tx.platform.rows<Row>`select * from gateway_route order by sort_no, create_time, id`;
         return rows.map((row) => withParts(wireRow(tx, serve, row)));
       }),
     ),
@@ -57,7 +57,7 @@ export function gatewayRoutes({ registry, settings }: GatewayServices): Route[] 
 const liveRoutes = (tx: Tx): Promise<StoredRoute[]> =>
   tx.platform.rows<StoredRoute>`
     select id, router_id, name, uri, predicates, filters, access, forward_credentials, timeout_seconds
-    from gateway_route where status = '1' order by create_time, id`;
+    from gateway_route where status = '1' order by sort_no, create_time, id`;
 
 /** As the base reads it: its parts are lists, not text. */
 const withParts = (row: Row): Row => ({

@@ -34,10 +34,10 @@ async function addRoute(tx: Tx, settings: GatewaySettings, given: Given): Promis
   const id = newId();
   await tx.platform.run`
     insert into gateway_route (id, router_id, name, uri, predicates, filters, paths, access, forward_credentials,
-      timeout_seconds, status, note, create_by, create_time)
+      timeout_seconds, sort_no, status, note, create_by, create_time)
     values (${id}, ${route.routerId}, ${route.name}, ${route.uri}, ${route.predicates}, ${route.filters},
-      ${route.paths}, ${route.access}, ${route.forwardCredentials}, ${route.timeoutSeconds}, ${route.status},
-      ${route.note}, ${tx.actor.username}, ${tx.now})`;
+      ${route.paths}, ${route.access}, ${route.forwardCredentials}, ${route.timeoutSeconds}, ${route.sortNo},
+      ${route.status}, ${route.note}, ${tx.actor.username}, ${tx.now})`;
   audit(tx, KEY, [{ rowId: id, action: 'add', diff: diffOf(null, route) }]);
   return id;
 }
@@ -60,6 +60,7 @@ async function editRoute(
     update gateway_route set router_id = ${route.routerId}, name = ${route.name}, uri = ${route.uri},
       predicates = ${route.predicates}, filters = ${route.filters}, paths = ${route.paths}, access = ${route.access},
       forward_credentials = ${route.forwardCredentials}, timeout_seconds = ${route.timeoutSeconds},
+      sort_no = ${route.sortNo},
       status = ${route.status}, note = ${route.note}, update_by = ${tx.actor.username}, update_time = ${tx.now},
       version = version + 1
     where id = ${id}::uuid`;
@@ -100,6 +101,7 @@ type Judged = Pick<
   | 'access'
   | 'forwardCredentials'
   | 'timeoutSeconds'
+  | 'sortNo'
   | 'status'
   | 'note'
 >;
@@ -120,6 +122,7 @@ async function judged(tx: Tx, settings: GatewaySettings, given: Given, id: strin
     access: given.access ?? 'signedIn',
     forwardCredentials: given.forwardCredentials ?? false,
     timeoutSeconds: given.timeoutSeconds ?? 30,
+    sortNo: given.sortNo ?? 0,
     status: given.status ?? '1',
   };
 }

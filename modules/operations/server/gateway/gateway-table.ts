@@ -105,4 +105,4 @@ async function readRevision(tx: Queries): Promise<number> {
 const readLive = (tx: Queries): Promise<StoredRoute[]> =>
   tx.rows<StoredRoute>`
     select id, router_id, name, uri, predicates, filters, access, forward_credentials, timeout_seconds
-    from gateway_route where status = '1' order by create_time, id`;
+    from gateway_route where status = '1' order by sort_no, create_time, id`;

@@ -17,6 +17,7 @@ import { upstreamFault, targetOf, type CompiledRoute, type GatewaySettings } fro
 import { answeredHeaders, hasPassed, sentHeaders } from './forwarded-headers.ts';
 import type { GatewayTable } from './gateway-table.ts';
 import { readSegments } from './path-pattern.ts';
+import { returnedAddress } from './returned-address.ts';
 import type { GatewayCall } from './predicates.ts';
 import { forwardFault } from './forward-fault.ts';
 
@@ -159,7 +160,7 @@ function bounded(request: FastifyRequest): Transform {
   });
 }
 
-function forward(request: FastifyRequest, reply: FastifyReply, { name }: GatewayOptions): FastifyReply {
+function forward(request: FastifyRequest, reply: FastifyReply, { name, base }: GatewayOptions): FastifyReply {
   const { route, call, end } = request.forwarded as Underway;
   const { forwarding, forwardCredentials } = route;
   const [path = '', query = ''] = targetOf(route, call).split(/\?(.*)/s);
@@ -194,6 +195,7 @@ function forward(request: FastifyRequest, reply: FastifyReply, { name }: Gateway
         forwardCredentials,
         added: forwarding.answerHeaders,
         dropped: forwarding.droppedAnswerHeaders,
+        addressOf: (given) => returnedAddress(given, { upstream: route.uri, base, asked: call.path, sent: path }),
       }) as Record<string, string>,
     onResponse: (_request, _reply, answered) => {
       const { stream, statusCode } = answered as unknown as { stream: NodeJS.ReadableStream; statusCode: number };
