@@ -59,6 +59,8 @@ create table payment_allocation (
   payment_id uuid not null,
   invoice_id uuid not null,
   currency text not null,
+  -- As it was typed, and what that is in the currency of the payment.
+  portion numeric(18, 4) not null,
   amount bigint not null constraint payment_allocation_amount check (amount > 0),
   with_discount boolean not null default false,
   discount bigint not null default 0 constraint payment_allocation_discount check (discount >= 0),

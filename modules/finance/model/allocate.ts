@@ -1,4 +1,5 @@
-import { divideHalfUp } from '#kit/model/money.ts';
+import { exponentOf } from '#kit/model/currency.ts';
+import { divideHalfUp, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
 
 /** Money of which parts settle invoices, minor units; `base` of the books. */
@@ -43,4 +44,11 @@ export function settledPostings(from: AccountName, taken: readonly Taken[], curr
       { debit: fx, credit: receivable, amount: baseAmount - both, currency },
     ];
   });
+}
+
+/** A typed amount in minor units of a currency; null where it has more places than the currency. */
+export function minorUnits(text: string, currency: string): bigint | null {
+  const scaled = parseDecimal(text, PRICE_SCALE) ?? 0n;
+  const unit = 10n ** BigInt(PRICE_SCALE - exponentOf(currency));
+  return scaled % unit === 0n ? scaled / unit : null;
 }

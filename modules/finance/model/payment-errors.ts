@@ -19,9 +19,15 @@ export const outAllocates = (row: number): FieldError => ({
 
 /** Faults of a line of a payment, at its row. */
 export const lineFaults = {
-  nothing: (row: number): FieldError => ({ field: 'amount', row, code: 'min', message: '核销金额要大于 0' }),
+  places: (row: number, currency: string, places: number): FieldError => ({
+    field: 'portion',
+    row,
+    code: 'invalid',
+    message: `${currency} 最多 ${places} 位小数`,
+  }),
+  nothing: (row: number): FieldError => ({ field: 'portion', row, code: 'min', message: '核销金额要大于 0' }),
   beyond: (row: number, amount: string): FieldError => ({
-    field: 'amount',
+    field: 'portion',
     row,
     code: 'max',
     message: `核销合计超过金额 ${amount}`,
@@ -46,6 +52,8 @@ export const bankRefTaken = (p: { bankRef: string }) =>
   new Refusal('finance.bankRefTaken', `银行流水号 ${p.bankRef} 在这个账户已登记过`);
 
 export const payFaults = {
+  places: (p: { currency: string; places: number }) =>
+    new Refusal('finance.places', `${p.currency} 最多 ${p.places} 位小数`, { status: 422 }),
   late: (p: { invoiceNo: string; day: string | null }) =>
     new Refusal(
       'finance.discountLate',

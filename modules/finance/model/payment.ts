@@ -1,5 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, date, datetime, flag, integer, link, money, rate, text } from '#kit/model/field.ts';
+import { choice, date, datetime, flag, integer, link, money, price, rate, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -82,7 +82,7 @@ export const payment = defineDocument({
     lines: {
       of: 'finance:paymentAllocation',
       title: '核销发票',
-      columns: ['invoiceId', 'amount', 'withDiscount'],
+      columns: ['invoiceId', 'portion', 'withDiscount'],
       least: 0,
       most: 1000,
       fromSheet: true,
@@ -99,7 +99,8 @@ export const paymentAllocation = defineDocument({
   fields: {
     paymentId: link('收付款', 'finance:payment', { required: true }),
     invoiceId: link('发票', 'finance:invoice', { required: true }),
-    amount: money('核销金额', 'currency', { required: true, min: 0 }),
+    portion: price('核销金额', { required: true, min: 0, hint: '收款的币种' }),
+    amount: money('核销金额', 'currency', { always: true, derived: true }),
     withDiscount: flag('享受折扣', { default: false, hint: '折扣截止日前付清，余下的记为提前付款折扣' }),
     discount: money('折扣', 'currency', { always: true, derived: true }),
     currency: text('币种', { always: true, derived: true }),
@@ -107,7 +108,7 @@ export const paymentAllocation = defineDocument({
   label: 'id',
   list: ['invoiceId', 'amount', 'discount'],
   search: ['invoiceId'],
-  form: [['invoiceId', 'amount'], ['withDiscount']],
+  form: [['invoiceId', 'portion'], ['withDiscount']],
   sort: { field: 'createTime', order: 'asc' },
 });
 
@@ -140,7 +141,7 @@ export const paymentLifecycle = defineLifecycle(payment, {
       to: 'same',
       input: {
         invoiceId: link('发票', 'finance:invoice', { hint: '留空从最早到期的发票开始' }),
-        amount: money('核销金额', 'currency', { min: 0, hint: '留空为能核销的全部' }),
+        amount: price('核销金额', { min: 0, hint: '这张单的币种；留空为能核销的全部' }),
         withDiscount: flag('享受折扣', { hint: '折扣截止日前付清，余下的记为提前付款折扣' }),
       },
       keyed: true,

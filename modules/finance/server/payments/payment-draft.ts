@@ -1,10 +1,11 @@
-import { moneyText } from '#kit/model/currency.ts';
+import { exponentOf, moneyText } from '#kit/model/currency.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { currencyFaults } from '#modules/base/server/index.ts';
+import { minorUnits } from '../../model/allocate.ts';
 import { payment, paymentAllocation } from '../../model/payment.ts';
 import {
   amountNothing,
@@ -31,11 +32,12 @@ export const paymentDraft = draftSlots(
       if (head.paidOn > dayIn(tx.now, tx.actor.zone)) errors.push(paidAhead());
       if (head.amount <= 0n) errors.push(amountNothing());
       if (head.method === 'credit') errors.push(creditByHand());
-      errors.push(...(await faultsOf(tx, head, lines)));
+      const amounts = lines.map(({ portion }) => minorUnits(portion, head.currency));
+      errors.push(...(await faultsOf(tx, head, lines, amounts)));
       if (errors.length > 0) throw invalid(errors);
       return {
         head: { lineCount: lines.length },
-        lines: lines.map(() => ({ currency: head.currency, discount: 0n })),
+        lines: amounts.map((amount) => ({ amount: amount ?? 0n, currency: head.currency, discount: 0n })),
       };
     },
     taken: ({ bankRef }) => bankRefTaken({ bankRef: String(bankRef) }),
@@ -46,7 +48,8 @@ export const paymentDraft = draftSlots(
 async function faultsOf(
   tx: Tx,
   { direction, customerId, currency, amount }: Head,
-  lines: readonly { invoiceId: string; amount: bigint }[],
+  lines: readonly { invoiceId: string }[],
+  amounts: readonly (bigint | null)[],
 ): Promise<FieldError[]> {
   if (lines.length === 0) return [];
   if (direction === 'out') return [outAllocates(1)];
@@ -59,11 +62,13 @@ async function faultsOf(
   let sum = 0n;
   return lines.flatMap((line, at): FieldError[] => {
     const row = at + 1;
-    sum += line.amount;
+    const portion = amounts[at];
+    if (portion === null || portion === undefined) return [lineFaults.places(row, currency, exponentOf(currency))];
+    sum += portion;
     const isTwice = seen.has(line.invoiceId);
     seen.add(line.invoiceId);
     const invoice = invoices.get(line.invoiceId);
-    if (line.amount <= 0n) return [lineFaults.nothing(row)];
+    if (portion <= 0n) return [lineFaults.nothing(row)];
     if (sum > amount) return [lineFaults.beyond(row, moneyText(amount, currency))];
     if (isTwice) return [lineFaults.twice(row)];
     if (!invoice) return [];

@@ -1,4 +1,5 @@
-import { moneyText } from '#kit/model/currency.ts';
+import { exponentOf, moneyText } from '#kit/model/currency.ts';
+import { formatDecimal } from '#kit/model/money.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
@@ -9,7 +10,7 @@ import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
 import { netPostings, type AccountName, type Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries, postingDay, reverseEntry } from '#modules/ledger/server/index.ts';
 import { payingAccount } from '#modules/purchasing/model/paying-account.ts';
-import { settledPostings, type Taken } from '../../model/allocate.ts';
+import { minorUnits, settledPostings, type Taken } from '../../model/allocate.ts';
 import { invoice } from '../../model/invoice.ts';
 import { payment, paymentAllocation, paymentLifecycle, type PaymentRow } from '../../model/payment.ts';
 import { payFaults } from '../../model/payment-errors.ts';
@@ -79,7 +80,13 @@ async function allocate(
     await insertInto(
       tx,
       paymentAllocation,
-      added.map((one) => ({ ...one, id: newId(), paymentId: row.id, currency: row.currency })),
+      added.map((one) => ({
+        ...one,
+        id: newId(),
+        paymentId: row.id,
+        currency: row.currency,
+        portion: formatDecimal(one.amount, exponentOf(row.currency)),
+      })),
     );
     await setColumns(tx, payment, [row.id], { lineCount: row.lineCount + added.length });
   }
@@ -117,8 +124,11 @@ export const allocatePayment: Command = command(paymentLifecycle, 'allocate', {
         return row.unallocated === 0n ? [[row.id, payFaults.nothingLeft(row)]] : [];
       }),
     ),
-  async run(tx, rows, { invoiceId = null, amount = null, withDiscount = false }) {
+  async run(tx, rows, { invoiceId = null, amount: typed = null, withDiscount = false }) {
     for (const row of rows) {
+      const { currency } = row;
+      const amount = typed === null ? null : minorUnits(typed, currency);
+      if (typed !== null && amount === null) throw payFaults.places({ currency, places: exponentOf(currency) });
       if (amount !== null && amount > row.unallocated)
         throw payFaults.beyondLeft({ ...row, left: moneyText(row.unallocated, row.currency) });
       const booked = { ...row, baseCurrency: row.baseCurrency ?? (await baseCurrency(tx)) };
