@@ -10,6 +10,7 @@ import { invoice } from './model/invoice.ts';
 import { invoiceShipmentJob, shortInvoicesWork } from './model/invoice-jobs.ts';
 import { financeMenus } from './model/menus.ts';
 import { payment } from './model/payment.ts';
+import { customerStatement, receivableAgeing } from './model/receivable-reports.ts';
 import { uninvoicedShipment } from './model/uninvoiced.ts';
 import { booksOf } from './server/document-entries.ts';
 import { financeSettingsRoutes } from './server/finance-settings.ts';
@@ -24,6 +25,7 @@ import { paymentDraft } from './server/payments/payment-draft.ts';
 import * as paymentMoves from './server/payments/payment-moves.ts';
 import { receivablesInTransaction } from './server/reactions.ts';
 import { buildRemittances, remittanceParts } from './server/remittance-parts.ts';
+import { ageingRows, statementRows } from './server/reports/receivable-reports.ts';
 import { receivableTodos } from './server/todos.ts';
 
 /** What the wiring gives to this module. */
@@ -45,6 +47,8 @@ export const finance = defineModule<FinanceServices>({
     { resource: payment, draft: paymentDraft, detail: booksOf },
     { resource: uninvoicedShipment, rows: uninvoicedRows },
     ...remittanceParts.serves,
+    { resource: receivableAgeing, rows: ageingRows },
+    { resource: customerStatement, rows: statementRows },
   ],
   moves: [invoiceMoves, settleMoves, paymentMoves, ...remittanceParts.moves],
   routes: [...invoiceRoutes, ...financeSettingsRoutes, ...remittanceParts.routes],

@@ -3,6 +3,7 @@ export * from './invoice.ts';
 export * from './invoice-jobs.ts';
 export * from './invoice-routes.ts';
 export * from './payment.ts';
+export * from './receivable-reports.ts';
 export * from './uninvoiced.ts';
 export * from './deduction.ts';
 export * from './deduction-lifecycle.ts';

@@ -19,6 +19,12 @@ export const financeHelp: HelpPart = {
       pages: ['/finance/payment', '/finance/payment/:id'],
       of: ['finance:payment'],
     },
+    {
+      name: 'ageing',
+      title: '应收账龄和对账单',
+      pages: ['/finance/ageing', '/finance/statement'],
+      of: ['finance:receivableAgeing', 'finance:customerStatement'],
+    },
     { name: 'settings', title: '应收设置', pages: ['/finance/settings'] },
   ],
   notes: [

@@ -251,13 +251,13 @@ export const invoiceLifecycle = defineLifecycle(invoice, {
     runShort: { title: '记短款', from: ['issued', 'sent', 'part_paid'], to: 'short_paid', system: true },
     withdraw: { title: '撤销发货红冲', from: ['issued', 'sent'], to: 'voided', system: true },
     settle: {
-      title: '核销',
+      title: '冲减',
       from: ['issued', 'sent', 'part_paid', 'short_paid', 'disputed'],
       to: ['part_paid', 'short_paid', 'disputed', 'paid', 'closed'],
       system: true,
     },
     unsettle: {
-      title: '核销冲回',
+      title: '冲减退回',
       from: ['part_paid', 'short_paid', 'disputed', 'paid', 'closed'],
       to: ['issued', 'sent', 'part_paid', 'short_paid', 'disputed'],
       system: true,

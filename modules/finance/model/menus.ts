@@ -10,6 +10,8 @@ export const financeMenus: readonly DeclaredMenu[] = [
     ['/finance/payment', '收付款', 2, 'finance:payment', 'finance/PaymentList'],
     ['/finance/remittance', '回款单', 3, 'finance:remittance', 'finance/RemittanceList'],
     ['/finance/deduction', '扣款', 4, 'finance:deduction', 'finance/DeductionList'],
+    ['/finance/ageing', '应收账龄', 5, 'finance:receivableAgeing', 'finance/AgeingList'],
+    ['/finance/statement', '客户对账单', 6, 'finance:customerStatement'],
   ]),
   settingsMenu('/finance', '/finance/settings', 39, financeSettings),
   settingsMenu('/finance', '/finance/remittance-settings', 39.5, remittanceSettings),

@@ -11,6 +11,9 @@ export const pages: PageSpecs = {
   'finance/UninvoicedList': {
     load: () => import('./uninvoiced-pages.tsx').then(({ UninvoicedList }) => UninvoicedList),
   },
+  'finance/AgeingList': {
+    load: () => import('./ageing-pages.tsx').then(({ AgeingList }) => AgeingList),
+  },
   'finance/PaymentList': {
     load: () => import('./payment-pages.tsx').then(({ PaymentList }) => PaymentList),
   },

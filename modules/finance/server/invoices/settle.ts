@@ -127,8 +127,8 @@ const storeSettlements = (
   { type, id, no, day }: SettlementSource,
   settled: readonly Settled[],
   base: string,
-): Promise<number> =>
-  tx.run`
+): Promise<unknown> =>
+  tx.rows`
     insert into invoice_settlement (tenant_id, id, invoice_id, kind, currency, amount, base_currency, base_amount,
       source_type, source_id, source_no, settled_on, create_by, create_time)
     select ${tx.tenant}, s.id, s.invoice_id, s.kind, s.currency, s.amount, ${base}, s.base_amount,
@@ -136,7 +136,8 @@ const storeSettlements = (
     from unnest(${settled.map(() => newId())}::uuid[], ${settled.map((s) => s.invoiceId)}::uuid[],
       ${settled.map((s) => s.kind)}::text[], ${settled.map((s) => s.currency)}::text[],
       ${settled.map((s) => s.amount)}::bigint[], ${settled.map((s) => s.baseAmount)}::bigint[])
-      as s (id, invoice_id, kind, currency, amount, base_amount)`;
+      as s (id, invoice_id, kind, currency, amount, base_amount)
+    returning id`;
 
 export type HeldInvoice = Pick<
   InvoiceRow,
@@ -218,12 +219,12 @@ export function openState({ balance, total, sentAt }: InvoiceRow): OpenState {
   return sentAt ? 'sent' : 'issued';
 }
 
-/** 核销: the figures are stored before, the state follows from them. */
+/** 冲减: the figures are stored before, the state follows from them. */
 export const settleInvoice: Command = command(invoiceLifecycle, 'settle', {
   run: async (_tx, rows) => new Map(rows.map((row) => [row.id, stateOf(row)])),
 });
 
-/** 核销冲回: likewise. */
+/** 冲减退回: likewise. */
 export const unsettleInvoice: Command = command(invoiceLifecycle, 'unsettle', {
   run: async (_tx, rows) => new Map(rows.map((row) => [row.id, stateOf(row)])),
 });

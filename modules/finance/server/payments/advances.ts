@@ -24,11 +24,12 @@ export async function takeAdvances(
     return part > 0n ? [{ fromId: from.id, part, base: shareOfFunds(from, part) }] : [];
   });
   if (left > 0n) throw payFaults.noAdvance({ left: moneyText(amount - left, currency) });
-  await tx.run`
+  await tx.rows`
     insert into payment_refund (tenant_id, id, payment_id, from_id, amount, base_amount, create_by, create_time)
     select ${tx.tenant}, r.id, ${id}::uuid, r.from_id, r.amount, r.base, ${tx.actor.username}, ${tx.now}
     from unnest(${parts.map(() => newId())}::uuid[], ${parts.map((p) => p.fromId)}::uuid[],
-      ${parts.map((p) => p.part)}::bigint[], ${parts.map((p) => p.base)}::bigint[]) as r (id, from_id, amount, base)`;
+      ${parts.map((p) => p.part)}::bigint[], ${parts.map((p) => p.base)}::bigint[]) as r (id, from_id, amount, base)
+    returning id`;
   await tx.run`
     update payment p set allocated = p.allocated + r.amount, allocated_base = p.allocated_base + r.base,
       version = p.version + 1, update_time = ${tx.now}, update_by = ${tx.actor.username}

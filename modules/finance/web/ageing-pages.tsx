@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import { addDays } from '#kit/model/time.ts';
+import { figureColumn, grouped, ListPage, usePage, usePermissions, type ColumnSpec } from '#kit/web/index.ts';
+import { receivableAgeing } from '../model/receivable-reports.ts';
+
+type Row = WireRow<typeof receivableAgeing>;
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const INVOICES = { title: '看发票', permission: 'finance:invoice:list', path: '/finance/invoice' };
+const OPEN = 'issued,sent,part_paid,short_paid,disputed';
+
+type Age = 'days30' | 'days60' | 'days90' | 'older';
+
+/** Of so many days since the invoice: the days of issue that its list is asked for. */
+const issued = (from: number | null, to: number | null): Record<string, string> => ({
+  ...(from === null ? {} : { issueDate_begin: addDays(today(), -from) }),
+  ...(to === null ? {} : { issueDate_end: addDays(today(), -to) }),
+});
+
+const age = (key: Age, from: number | null, to: number | null): ColumnSpec<Row> =>
+  figureColumn<Row>({
+    key,
+    text: (row) => (Number(row[key]) === 0 ? null : grouped(row[key])),
+    drill: ({ customerId, currency }) => ({
+      ...INVOICES,
+      filter: { customerId, currency, tab: '*', status: OPEN, ...issued(from, to) },
+    }),
+  });
+
+const COLUMNS: readonly ColumnSpec<Row>[] = [
+  { key: 'customerId', width: 180, under: ['currency'] },
+  figureColumn<Row>({
+    key: 'balance',
+    text: ({ balance }) => grouped(balance),
+    drill: ({ customerId, currency }) => ({
+      ...INVOICES,
+      filter: { customerId, currency, tab: '*', status: OPEN },
+    }),
+    below: { key: 'invoiceCount', text: ({ invoiceCount }) => `${grouped(invoiceCount)} 张` },
+  }),
+  figureColumn<Row>({
+    key: 'overdue',
+    text: ({ overdue }) => (Number(overdue) === 0 ? null : grouped(overdue)),
+    drill: ({ customerId, currency }) => ({
+      ...INVOICES,
+      filter: { customerId, currency, tab: '*', status: OPEN, dueDate_end: addDays(today(), -1) },
+    }),
+    below: { key: 'oldestDue', text: ({ oldestDue }) => (oldestDue ? `最早 ${oldestDue}` : null) },
+  }),
+  age('days30', 30, null),
+  age('days60', 60, 31),
+  age('days90', 90, 61),
+  age('older', null, 91),
+  {
+    key: 'advance',
+    width: 116,
+    align: 'right',
+    render: ({ advance }) => (Number(advance) === 0 ? '—' : grouped(advance)),
+  },
+];
+
+/** 应收账龄: who owes what since when; each figure leads to its invoices. */
+export function AgeingList(): ReactNode {
+  const may = usePermissions();
+  const { open } = usePage();
+  return (
+    <ListPage
+      of={receivableAgeing}
+      columns={COLUMNS}
+      rowActions={({ customerId }) =>
+        may('finance:customerStatement:list')
+          ? [
+              {
+                key: 'statement',
+                title: '对账单',
+                onClick: () => open(`/finance/statement?customerId=${customerId}`),
+              },
+            ]
+          : []
+      }
+    />
+  );
+}
