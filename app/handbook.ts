@@ -12,6 +12,7 @@ import { ledgerHelp } from '#modules/ledger/model/help.ts';
 import { monitorHelp } from '#modules/monitor/model/help.ts';
 import { operationsHelp } from '#modules/operations/model/help.ts';
 import { ordersHelp } from '#modules/orders/model/help.ts';
+import { remittanceHelp } from '#modules/finance/model/remittance-help.ts';
 import { purchasingHelp } from '#modules/purchasing/model/help.ts';
 import { basicsHelp, systemHelp } from '#modules/system/model/help.ts';
 
@@ -27,6 +28,7 @@ export const helpParts: readonly HelpPart[] = [
   inventoryHelp,
   purchasingHelp,
   financeHelp,
+  remittanceHelp,
   ledgerHelp,
   catalogHelp,
   baseHelp,

@@ -103,7 +103,7 @@ test('S8: one is disputed and 25 of 40 come back; the other settles itself on da
   );
   expect(await read(disputed)).toMatchObject({ status: 'disputed', evidenceCount: 1, decideBy: null });
 
-  // Two days before it settles itself somebody is told.
+  // Two days before it settles itself somebody is reminded.
   await scene.pass(12 * DAY);
   await signIn();
   await settleDueDeductions(scene.app.db, scene.now());

@@ -14,9 +14,19 @@ export interface EvidenceFile {
 const MOST_FILES = 60;
 const MOST_BYTES = 80 * 1024 * 1024;
 
+/** What files prove, by where they come from. */
+const TITLES = {
+  attached: '申诉材料',
+  label: '面单',
+  document: '发货文件',
+  message: '沟通附件',
+  returned: '退货照片',
+  inspected: '质检照片',
+} as const;
+
 interface Found {
   id: string;
-  title: string;
+  what: keyof typeof TITLES;
   name: string;
   bytes: number;
 }
@@ -27,38 +37,38 @@ export async function evidenceFiles(
   { evidence, orderId }: Pick<DeductionRow, 'evidence' | 'orderId'>,
 ): Promise<EvidenceFile[]> {
   const found = await tx.rows<Found>`
-    select distinct on (f.rank, a.sha256) a.id, f.title, a.name, a.bytes
+    select distinct on (f.rank, a.sha256) a.id, f.what, a.name, a.bytes
     from (
-      select 1 as rank, '申诉材料' as title, address, null::uuid as id
+      select 1 as rank, 'attached' as what, address, null::uuid as id
         from unnest(${[...(evidence ?? [])]}::text[]) as address
       union all
-      select 2, '面单 ' || coalesce(b.tracking_no, b.box_no), null, b.label_asset_id from box b
+      select 2, 'label', null, b.label_asset_id from box b
         join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id and s.status <> 'voided'
         where b.tenant_id = ${tx.tenant} and s.order_id = ${orderId}::uuid and b.label_asset_id is not null
       union all
-      select 3, '发货文件', null, d.asset_id from shipping_document d
+      select 3, 'document', null, d.asset_id from shipping_document d
         join shipment s on s.tenant_id = d.tenant_id and s.id = d.shipment_id and s.status <> 'voided'
         where d.tenant_id = ${tx.tenant} and s.order_id = ${orderId}::uuid
           and not exists (select 1 from box b where b.tenant_id = d.tenant_id and b.shipment_id = d.shipment_id
             and b.label_asset_id is not null)
       union all
-      select 4, '沟通附件', address, null from order_remark r, unnest(r.assets) as address
+      select 4, 'message', address, null from order_remark r, unnest(r.assets) as address
         where r.tenant_id = ${tx.tenant} and r.order_id = ${orderId}::uuid and not r.hidden
           and r.kind in ('buyer', 'channel')
       union all
-      select 5, '退货照片', address, null from return_order r, unnest(r.photos) as address
+      select 5, 'returned', address, null from return_order r, unnest(r.photos) as address
         where r.tenant_id = ${tx.tenant} and r.order_id = ${orderId}::uuid
       union all
-      select 5, '质检照片', address, null from return_line l
+      select 5, 'inspected', address, null from return_line l
         join return_order r on r.tenant_id = l.tenant_id and r.id = l.return_id, unnest(l.photos) as address
         where l.tenant_id = ${tx.tenant} and r.order_id = ${orderId}::uuid) f
     join asset a on a.tenant_id = ${tx.tenant} and (a.id = f.id or a.address = f.address)
     order by f.rank, a.sha256, a.id limit ${MOST_FILES}`;
   let left = MOST_BYTES;
   const files: EvidenceFile[] = [];
-  for (const { id, title, name, bytes } of found) {
+  for (const { id, what, name, bytes } of found) {
     left -= bytes;
-    files.push({ title, name, bytes: left < 0 ? null : await bytesOf(tx, id) });
+    files.push({ title: TITLES[what], name, bytes: left < 0 ? null : await bytesOf(tx, id) });
   }
   return files;
 }
