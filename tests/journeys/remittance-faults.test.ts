@@ -4,6 +4,7 @@ import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { together } from '#tests/races/together.ts';
+import { upload } from '#tests/sheets/upload.ts';
 import {
   balances,
   changed,
@@ -282,3 +283,59 @@ test('a locked month takes nothing, and a day to come neither', async () => {
   const { id: early } = await ready(1_200n, { day: '2026-12-24' });
   expect((await moveRemittance(finance, early, 'post')).message).toBe('付款日 2026-12-24 还没有到，到账后再过账');
 });
+
+test('an EDI file brings in a remittance and a deduction once; a broken one names its segment and leaves nothing', async () => {
+  const invoice = await newInvoice(scene, 8_000n);
+  const text = ediFile([
+    ['820', ['BPR*C*80.00*C*ACH************20261120', 'TRN*1*RMT-EDI', `RMR*IV*${invoice.invoiceNo}**80.00`]],
+    ['812', [`BCD*20261119*DM-77**12.50*D*****${invoice.poNo}`, 'CDD*06*D**12.50']],
+  ]);
+  const sent = (content: string) =>
+    upload<{ documents: { set: string; outcome: string; id: string }[] }>(
+      scene,
+      finance,
+      '/finance/remittance/importEdi',
+      Buffer.from(content),
+    );
+  const first = await must(sent(text));
+  expect(first.documents.map(({ set, outcome }) => [set, outcome])).toEqual([
+    ['820', 'added'],
+    ['812', 'added'],
+  ]);
+  expect(await remittanceNumbered(finance, 'RMT-EDI')).toMatchObject({ status: 'matched', netAmount: '80.00' });
+  expect(await must(finance.get('/finance/deduction/queryById', { id: first.documents[1]?.id ?? '' }))).toMatchObject({
+    channelDeductionNo: 'DM-77',
+    amount: '12.50',
+    type: 'shortage',
+    poNo: invoice.poNo,
+  });
+  const again = await must(sent(text));
+  expect(again.documents.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+
+  const other = text.replace('RMT-EDI', 'RMT-EDI-2').replace('DM-77', 'DM-78').replace('12.50*D*', 'twelve*D*');
+  const broken = await sent(other);
+  expect(broken).toMatchObject({ status: 422, message: '第 9 段 BCD：BCD04“twelve”不是金额' });
+  const { total } = await must(
+    finance.get<{ total: number }>('/finance/remittance/list', { channelRemitNo: 'RMT-EDI-2' }),
+  );
+  expect(total).toBe(0);
+  expect((await sent('PO,Amount')).message).toContain('不是 EDI X12 文件');
+});
+
+/** An interchange of some documents. */
+function ediFile(documents: readonly (readonly [set: string, body: readonly string[]])[]): string {
+  const isa = `ISA*00*${' '.repeat(10)}*00*${' '.repeat(10)}*ZZ*WAYFAIR        *ZZ*SELLER         *261120*1200*U*00401*000000101*0*P*>`;
+  const sets = documents.flatMap(([set, body], at) => [
+    `ST*${set}*000${at + 1}`,
+    ...body,
+    `SE*${body.length + 2}*000${at + 1}`,
+  ]);
+  return [
+    isa,
+    'GS*RA*WAYFAIR*SELLER*20261120*1200*7*X*004010',
+    ...sets,
+    `GE*${documents.length}*7`,
+    'IEA*1*000000101',
+    '',
+  ].join('~');
+}

@@ -11,6 +11,7 @@ import { moneyTodos } from './deductions/deduction-todos.ts';
 import { evidencePack } from './deductions/evidence-pack.ts';
 import * as offsetMoves from './deductions/offset-deduction.ts';
 import { settleDueDeductions } from './deductions/settle-due.ts';
+import { importEdi } from './readers/import-edi.ts';
 import { remittanceSettingsRoutes } from './remittance-settings.ts';
 import * as applyMoves from './remittances/apply-parked.ts';
 import * as assignMoves from './remittances/assign-remittance.ts';
@@ -32,7 +33,7 @@ export const remittanceParts = {
 
 /** What of them needs services. */
 export const buildRemittances = ({ db, registry }: { db: Database; registry: Registry }): Parts => ({
-  routes: [...deductionRoutes(registry), evidencePack],
+  routes: [...deductionRoutes(registry), evidencePack, importEdi],
   documents: [remittanceSheet, deductionSheet],
   scheduled: [{ kind: settleDeductionsWork, run: (now) => settleDueDeductions(db, now) }],
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { DocumentImport, DraftDrawer, grouped, ListPage, type ColumnSpec } from '#kit/web/index.ts';
+import { EdiImport } from './edi-import.tsx';
 import { MOST_REMITTANCE_LINES, remittance } from '../model/remittance.ts';
 
 type RemittanceRow = WireRow<typeof remittance>;
@@ -62,12 +63,15 @@ export const RemittanceList = (): ReactNode => (
     of={remittance}
     form={RemittanceForm}
     columns={COLUMNS}
-    toolbar={() => (
-      <DocumentImport
-        of={remittance}
-        mostRows={MOST_REMITTANCE_LINES}
-        rowMeans="一行一笔金额，同一平台回款号的各行合成一张回款单"
-      />
+    toolbar={(list) => (
+      <>
+        <EdiImport list={list} />
+        <DocumentImport
+          of={remittance}
+          mostRows={MOST_REMITTANCE_LINES}
+          rowMeans="一行一笔金额，同一平台回款号的各行合成一张回款单"
+        />
+      </>
     )}
     emptyText="导入平台的回款文件，或手工录入一张；匹配发票后过账。"
   />

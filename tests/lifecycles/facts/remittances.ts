@@ -102,7 +102,7 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
       lost: `reopen→disputed offset→= ${HAND}`,
       withdrawn: '',
     },
-    ends: ['settled', 'withdrawn'],
+    ends: ['withdrawn'],
     keyed: ['resolve', 'reopen', 'offset', 'undoOffset'],
     answers: { reason: '核对', recovered: '1', way: 'cash', type: 'other' },
     made: {

@@ -79,8 +79,8 @@ export const isCostLine = ({ kind }: Pick<MatchedLine, 'kind'>): boolean => COST
 const isPayment = ({ kind, amount }: MatchedLine): boolean => kind === 'invoicePay' && amount > 0n;
 
 /**
- * Finds what each line of a remittance pays: (1) number of the invoice and amount, (2) PO and amount, (3) within
- * tolerance (domain.md §3.5). Surer rungs come first for all lines, and what one line pays is not owed to the next.
+ * Finds what each line of a remittance pays: (1) number of the invoice and amount, (2) PO and amount, of one
+ * invoice or of all that the PO has, (3) within tolerance (domain.md §3.5). Surer rungs come first for all lines, and what one line pays is not owed to the next.
  * @param invoices of the shop, with what is owed of each
  * @returns one answer for each line, in their order
  */
@@ -92,7 +92,7 @@ export function matchLines(
   const book = openBook(invoices);
   const found = new Map<string, LineMatch>();
   const payments = lines.filter(isPayment);
-  for (const rung of [byInvoice, byPo, within])
+  for (const rung of [byInvoice, byPo, bySum, within])
     for (const line of payments) {
       if (found.has(line.id)) continue;
       const match = rung(line, book, tolerance);
@@ -143,10 +143,13 @@ const byInvoice: Rung = (line, book) => {
 };
 
 const byPo: Rung = (line, book) => {
+  const one = book.ofPo(line.poNo).find((each) => book.owed(each) === line.amount);
+  return one ? paid(line, [one], book, 'po', 90, `PO ${line.poNo ?? ''} 的发票 ${one.invoiceNo} 余额相同`) : null;
+};
+
+/** A PO that left in several shipments has several invoices, and is paid as one. */
+const bySum: Rung = (line, book) => {
   const invoices = book.ofPo(line.poNo);
-  const one = invoices.find((each) => book.owed(each) === line.amount);
-  if (one) return paid(line, [one], book, 'po', 90, `PO ${line.poNo ?? ''} 的发票 ${one.invoiceNo} 余额相同`);
-  // A PO that left in several shipments has several invoices, and is paid as one.
   const sum = invoices.reduce((all, each) => all + book.owed(each), 0n);
   if (invoices.length < 2 || sum !== line.amount) return null;
   return paid(line, invoices, book, 'po', 85, `PO ${line.poNo ?? ''} 的 ${invoices.length} 张发票余额合计相同`);
