@@ -76,10 +76,12 @@ const TITLES = [
 async function bySheet(who: Client, po: string, rows: (string | number | null)[][]): Promise<string> {
   const bytes = await workbook(
     TITLES,
-    rows.map(([no, channelSku, skuCode, qty, price]) => [
-      ...[shop, po, no ?? 1, channelSku ?? null, skuCode ?? null, qty ?? 1, price ?? 0, NEW_JERSEY],
-      ...['Ida Wells', `${po} Elm Street`, 'Madison', 'WI', '53703', 'US'],
-    ]),
+    rows.map(([no = 1, channelSku = null, skuCode = null, qty = 1, price = 0]) =>
+      [shop, po, no, channelSku, skuCode, qty, price, NEW_JERSEY].concat(
+        ['Ida Wells', `${po} Elm Street`],
+        ['Madison', 'WI', '53703', 'US'],
+      ),
+    ),
   );
   const answer = await upload(scene, who, '/orders/salesOrder/importExcel?x=1', bytes);
   expect(answer, JSON.stringify(answer)).toMatchObject({ code: 200 });
@@ -138,7 +140,7 @@ test('nor by mapping it only when the order is there', async () => {
   expect(await move(admin, id, 'acceptPrice', { reason: '样品' })).toMatchObject({ status: 403 });
 });
 
-test('nor that of an order which its channel told', async () => {
+test('nor that of an order which its channel reported', async () => {
   const { id, po } = await newOrder(scene, clerk, { lines: [{ partNumber: STOOL, quantity: 1 }] });
   expect(await heldNow(id)).toBeNull();
   await bySheet(admin, po, [[1, STOOL, null, 1, '0.02']]);
@@ -235,7 +237,7 @@ test('what is scrapped while it is mended counts with what one person gives up i
   await must(moveReturn(packer, last?.id ?? '', 'refurbish', last?.lines));
 });
 
-test('who changes the account that a supplier is paid on does not pay to it, and whoever pays is told', async () => {
+test('who changes the account that a supplier is paid on does not pay to it, and whoever pays is asked', async () => {
   const sku = await goods();
   const supplierId = await newSupplier(admin, {
     bankName: '宁波银行',
@@ -259,7 +261,7 @@ test('who changes the account that a supplier is paid on does not pay to it, and
   const { version } = await must(admin.get<{ version: number }>('/base/supplier/queryById', { id: supplierId }));
   await must(admin.put('/base/supplier/edit', { id: supplierId, version, bankAccountNo: '6222 9999' }));
   expect(await moveBill(admin, id, 'pay')).toMatchObject({ status: 403 });
-  // Whoever knows nothing of it is told, once for each account.
+  // Whoever knows nothing of it is asked, once for each account.
   const unread = await moveBill(finance, id, 'pay');
   expect(unread).toMatchObject({ status: 422, message: expect.stringContaining('6222 9999') as unknown });
   await must(moveBill(finance, id, 'pay', { checkedPayee: true }));

@@ -87,7 +87,7 @@ function currencyIn(
 const AMOUNTS = new Set<Kind>(['price', 'money']);
 
 /**
- * Reads amounts of a row anew that say no currency of their own: they are in that of the row which is stored, and
+ * Reads amounts of a row once more that say no currency of their own: they are in that of the row which is stored, and
  * those that are marked as of another are refused.
  */
 export function readAmountsIn(
