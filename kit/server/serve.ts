@@ -61,6 +61,11 @@ export interface Serve {
   beside?: BesideRows;
   /** Field whose lesser values stand first in a list, whatever its order. */
   lead?: string;
+  /**
+   * Of a store: whether another row has a value that only one may have, by the field. @param id of the row that is
+   * asked for; null: a new one
+   */
+  taken?: Readonly<Record<string, (tx: Tx, value: string, id: string | null) => Promise<boolean>>>;
   /** How its rows are written, where not in a table of its name. */
   store?: Store;
   /** Of a document: how a sheet of lines becomes such documents. */

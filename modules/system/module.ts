@@ -54,7 +54,13 @@ function build(services: SystemServices, house: House): Parts {
     ],
     routes: [
       ...dataLogRoutes(() => house.serves(), registry),
-      ...systemRoutes({ ...services, grants: house.grants, counted: house.counted, tenantPages: house.tenantPages }),
+      ...systemRoutes({
+        ...services,
+        serves: () => house.serves(),
+        grants: house.grants,
+        counted: house.counted,
+        tenantPages: house.tenantPages,
+      }),
       ...fileJobRoutes(registry, sheetBounds(importBytes)),
     ],
     inTransaction: systemInTransaction(push),

@@ -5,7 +5,8 @@ import { checkCalls, dictCalls, type DictSearch } from '../model/routes/dictiona
 import { limitCalls } from './attempts.ts';
 import { allChoices, keysOf } from './dict-source-routes.ts';
 import type { ItemSearch } from './dictionaries.ts';
-import { findTaken, findTakenInRegister } from './duplicates.ts';
+import { findTaken, findTakenInRegister, findTakenInStore } from './duplicates.ts';
+import type { Serve } from '#kit/server/serve.ts';
 import type { Services } from './services.ts';
 import { refusedAs } from './wire.ts';
 
@@ -25,7 +26,10 @@ function readSearch({ keyword, keys, pageSize }: DictSearch): ItemSearch {
 }
 
 /** Dictionaries for everybody who is signed in, and the duplicate check of forms. */
-export const dictRoutes = ({ db, dictionaries, permissions, registry }: Services): Route[] => [
+export const dictRoutes = (
+  { db, dictionaries, permissions, registry }: Services,
+  serves: () => readonly Serve[] = () => [],
+): Route[] => [
   implement(dictCalls.all, async (call) => {
     const { name, byCode } = await call.tx((tx) => dictionaries.all(tx));
     return named(name, () => byCode);
@@ -53,7 +57,10 @@ export const dictRoutes = ({ db, dictionaries, permissions, registry }: Services
     if (fieldVal.trim() === '') return answer('数据为空,不作处理！', null, 500);
     const value = fieldVal.trim().slice(0, 255);
     const find = findTaken(tableName, fieldName);
-    const own = find ? null : registry && findTakenInRegister(registry, call.actor, tableName, fieldName);
+    const own = find
+      ? null
+      : ((registry && findTakenInRegister(registry, call.actor, tableName, fieldName)) ??
+        findTakenInStore(serves(), call.actor, tableName, fieldName));
     if (!find && !own) throw new Refusal('badCheck', '不支持的唯一性校验', { status: 400 });
     const isTaken = await call.tx(async (tx) => {
       if (own) return own(tx, value, isUuid(dataId) ? dataId : null);

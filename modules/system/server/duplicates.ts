@@ -5,6 +5,7 @@ import { may, placeOf, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readFields } from '#kit/server/parse.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import type { Serve } from '#kit/server/serve.ts';
 import { relationErrors } from '#kit/server/row-relations.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { checkRule, fillRule } from '../model/code-rules.ts';
@@ -98,6 +99,25 @@ export function findTaken(table: string, field: string): FindTaken | null {
 
 /** Whether a row other than this one has the value. */
 type IsTaken = (tx: Tx, value: string, id: string | null) => Promise<boolean>;
+
+/**
+ * The look-up of a field whose values a module judges itself, by the table of the wire or the key of the resource,
+ * for those who may write such rows; null for anybody else and anything else.
+ */
+export function findTakenInStore(
+  serves: readonly Serve[],
+  actor: Actor,
+  name: string,
+  fieldName: string,
+): IsTaken | null {
+  const serve = serves.find(({ resource }) => resource.wire?.table === name || resourceKey(resource) === name);
+  if (!serve?.taken) return null;
+  const { resource, taken } = serve;
+  const key = resourceKey(resource);
+  const fieldKey = key === name ? fieldName : nameFromWire(resource.wire, camel(fieldName));
+  const mayWrite = may(actor, `${key}:add`) || may(actor, `${key}:edit`);
+  return mayWrite && Object.hasOwn(taken, fieldKey) ? (taken[fieldKey] ?? null) : null;
+}
 
 /**
  * The look-up of a unique field of a register, by its key (`catalog:sku`) or its table on the wire, for those who

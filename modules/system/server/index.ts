@@ -124,7 +124,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...departRoutes(services),
     ...departRoleRoutes(services),
     ...myDepartRoutes(services),
-    ...dictRoutes(services),
+    ...dictRoutes(services, options.serves),
     ...codeRuleRoutes(services),
     ...decidedSettingsRoutes,
     ...dictAdminRoutes(services),

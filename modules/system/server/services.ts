@@ -1,3 +1,4 @@
+import type { Serve } from '#kit/server/serve.ts';
 import { randomBytes } from 'node:crypto';
 import type { RoleGrants } from '#kit/model/grants.ts';
 import { grantsOf } from '#kit/server/assemble.ts';
@@ -70,6 +71,8 @@ export interface SystemOptions {
   sessions: Sessions;
   /** Absent: no register's unique fields may be asked for. */
   registry?: Registry;
+  /** What the modules serve, once all are put together; nothing by default. */
+  serves?: () => readonly Serve[];
   /** Reaches browsers that are connected now. */
   push?: Push;
   /** Absent: no codes are sent and nobody registers. */

@@ -33,6 +33,7 @@ export interface ReportStoreServices {
 export const servedReports = (services: ReportStoreServices): Serve => ({
   resource: report,
   rows: (tx) => reportRows(tx, services.sources),
+  taken: { code: (tx, code, id) => isCodeTaken(tx, code, id) },
   store: {
     add: (call, values) => call.tx(async (tx) => ({ id: await addReport(tx, services, values) })),
     edit: (call, id, values, version) => call.tx((tx) => editReport(tx, services, id, values, version)),
@@ -141,7 +142,6 @@ async function judged(
   const code = (given.code ?? '').trim();
   const kind = given.kind ?? 'rows';
   const isQuery = kind === 'query';
-  if (deliveredReports.some((one) => one.code === code)) say('code', '报表编码已存在');
   if (code !== before?.code && (await isCodeTaken(tx, code))) say('code', '报表编码已存在');
   const fields = isQuery ? null : fieldsOf(tx, sources, given.source ?? '', say);
   if (isQuery) {
@@ -222,9 +222,12 @@ const paramFaults = (
       : [`参数“${paramName}”：“${field.title}”不能这样比较`];
   });
 
-async function isCodeTaken(tx: Tx, code: string): Promise<boolean> {
+/** Whether a delivered report, or another of the tenant's own, has a code. */
+async function isCodeTaken(tx: Tx, code: string, id: string | null = null): Promise<boolean> {
+  if (deliveredReports.some((one) => one.code === code && one.id !== id)) return true;
   const row = await tx.maybe`
-    select 1 from report where tenant_id = ${tx.tenant} and code = ${code} and deleted_at is null`;
+    select 1 from report
+    where tenant_id = ${tx.tenant} and code = ${code} and deleted_at is null and id is distinct from ${id}::uuid`;
   return row !== undefined;
 }
 
