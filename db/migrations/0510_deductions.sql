@@ -39,6 +39,8 @@ create table deduction (
   stage text generated always as (case
     when status in ('won', 'partial', 'lost') then 'over'
     else status end) stored,
+  -- How many days before it settles itself somebody was last reminded.
+  reminded_days integer,
   maker_ids uuid[] not null default '{}',
   create_by text, create_time timestamptz not null, update_by text, update_time timestamptz,
   version integer not null default 1,
@@ -82,3 +84,20 @@ $$;
 reset role;
 revoke execute on function work.deductions_due(timestamptz) from public;
 grant execute on function work.deductions_due(timestamptz) to waybill_app;
+
+-- Those of which somebody is to be reminded: five days, two and one before they settle themselves, once each.
+set role waybill_jobs;
+create function work.deductions_to_remind(at timestamptz)
+returns table (tenant_id integer, id uuid)
+language sql security definer set search_path = public as $$
+  select d.tenant_id, d.id
+  from deduction d join tenant t on t.id = d.tenant_id
+  where d.decide_by > at and d.decide_by <= at + interval '5 days' and t.status = 'active' and t.deleted_at is null
+    and coalesce(t.end_date >= (at at time zone t.timezone)::date, true)
+    and coalesce(d.reminded_days, 99) > case when d.decide_by <= at + interval '1 day' then 1
+      when d.decide_by <= at + interval '2 days' then 2 else 5 end
+  order by d.tenant_id, d.decide_by limit 2000
+$$;
+reset role;
+revoke execute on function work.deductions_to_remind(timestamptz) from public;
+grant execute on function work.deductions_to_remind(timestamptz) to waybill_app;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { remindOfDeductions } from '#modules/finance/server/deductions/remind-deductions.ts';
 import { settleDueDeductions } from '#modules/finance/server/deductions/settle-due.ts';
-import { openShop } from '#tests/channels/shop.ts';
+import { look, openShop } from '#tests/channels/shop.ts';
 import { countPages } from '#platform/print/label-pages.ts';
 import { printedText } from '#platform/print/printed-text.ts';
 import { send } from '#tests/attacks/upload-scene.ts';
@@ -74,6 +75,14 @@ async function keptDeductions(remitNo: string): Promise<[string, string]> {
   return [first?.deductionId ?? '', second?.deductionId ?? ''];
 }
 
+/** Titles of what people were sent about deductions. */
+const notices = (): Promise<string[]> =>
+  look(scene, async (tx) => {
+    const rows = await tx.rows<{ title: string }>`
+      select title from announcement where tenant_id = ${tx.tenant} and title like '%扣款%' order by id`;
+    return rows.map(({ title }) => title);
+  });
+
 interface Todo {
   key: string;
   count: number;
@@ -108,6 +117,9 @@ test('S8: one is disputed and 25 of 40 come back; the other settles itself on da
   await signIn();
   await settleDueDeductions(scene.app.db, scene.now());
   expect(await read(left)).toMatchObject({ status: 'posted' });
+  await Promise.all([remindOfDeductions(scene.app.db, scene.now()), remindOfDeductions(scene.app.db, scene.now())]);
+  await remindOfDeductions(scene.app.db, scene.now());
+  expect(await notices()).toEqual(['1 笔扣款 2 天内自动结算']);
   expect(await reminder()).toMatchObject({ count: 1 });
 
   const before = await balances(scene);

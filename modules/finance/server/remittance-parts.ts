@@ -10,6 +10,7 @@ import { deductionSheet } from './deductions/deduction-sheet.ts';
 import { moneyTodos } from './deductions/deduction-todos.ts';
 import { evidencePack } from './deductions/evidence-pack.ts';
 import * as offsetMoves from './deductions/offset-deduction.ts';
+import { remindOfDeductions } from './deductions/remind-deductions.ts';
 import { settleDueDeductions } from './deductions/settle-due.ts';
 import { importEdi } from './readers/import-edi.ts';
 import { remittanceSettingsRoutes } from './remittance-settings.ts';
@@ -35,5 +36,13 @@ export const remittanceParts = {
 export const buildRemittances = ({ db, registry }: { db: Database; registry: Registry }): Parts => ({
   routes: [...deductionRoutes(registry), evidencePack, importEdi],
   documents: [remittanceSheet, deductionSheet],
-  scheduled: [{ kind: settleDeductionsWork, run: (now) => settleDueDeductions(db, now) }],
+  scheduled: [
+    {
+      kind: settleDeductionsWork,
+      async run(now) {
+        await remindOfDeductions(db, now);
+        await settleDueDeductions(db, now);
+      },
+    },
+  ],
 });
