@@ -51,7 +51,12 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
   {
     of: REMITTANCE,
     begins: 'imported: add',
-    one: (scene, admin) => typedRemittance(scene, admin),
+    async one(scene, admin) {
+      // One beside it is matched, so that there is what a line pays.
+      const matched = await typedRemittance(scene, admin);
+      await must(admin.post(`/finance/remittance/${matched}/submit`));
+      return typedRemittance(scene, admin);
+    },
     // §3.5; matching is one step, and what was parked pays invoices later.
     law: {
       imported: 'submit→matched|partial',
