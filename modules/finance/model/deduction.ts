@@ -71,7 +71,7 @@ export const deduction = defineDocument({
     origin: choice('来源', deductionOrigin, { always: true, derived: true }),
     disputeNo: text('申诉号', { derived: true }),
     disputedAt: datetime('申诉时间', { derived: true }),
-    evidence: files('申诉材料', { derived: true }),
+    evidence: files('申诉材料', { always: true, derived: true }),
     evidenceCount: integer('材料数', { always: true, derived: true }),
     result: choice('结果', deductionResult, { derived: true }),
     recovered: money('追回金额', 'currency', { always: true, derived: true }),

@@ -40,7 +40,7 @@ export async function evidenceFiles(
     select distinct on (f.rank, a.sha256) a.id, f.what, a.name, a.bytes
     from (
       select 1 as rank, 'attached' as what, address, null::uuid as id
-        from unnest(${[...(evidence ?? [])]}::text[]) as address
+        from unnest(${[...evidence]}::text[]) as address
       union all
       select 2, 'label', null, b.label_asset_id from box b
         join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id and s.status <> 'voided'
@@ -52,15 +52,18 @@ export async function evidenceFiles(
           and not exists (select 1 from box b where b.tenant_id = d.tenant_id and b.shipment_id = d.shipment_id
             and b.label_asset_id is not null)
       union all
-      select 4, 'message', address, null from order_remark r, unnest(r.assets) as address
+      select 4, 'message', null, f.id from order_remark r
+        join asset f on f.tenant_id = r.tenant_id and f.address = any(r.assets)
         where r.tenant_id = ${tx.tenant} and r.order_id = ${orderId}::uuid and not r.hidden
           and r.kind in ('buyer', 'channel')
       union all
-      select 5, 'returned', address, null from return_order r, unnest(r.photos) as address
+      select 5, 'returned', null, f.id from return_order r
+        join asset f on f.tenant_id = r.tenant_id and f.address = any(r.photos)
         where r.tenant_id = ${tx.tenant} and r.order_id = ${orderId}::uuid
       union all
-      select 5, 'inspected', address, null from return_line l
-        join return_order r on r.tenant_id = l.tenant_id and r.id = l.return_id, unnest(l.photos) as address
+      select 5, 'inspected', null, f.id from return_line l
+        join return_order r on r.tenant_id = l.tenant_id and r.id = l.return_id
+        join asset f on f.tenant_id = l.tenant_id and f.address = any(l.photos)
         where l.tenant_id = ${tx.tenant} and r.order_id = ${orderId}::uuid) f
     join asset a on a.tenant_id = ${tx.tenant} and (a.id = f.id or a.address = f.address)
     order by f.rank, a.sha256, a.id limit ${MOST_FILES}`;

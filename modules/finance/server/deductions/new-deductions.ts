@@ -46,7 +46,7 @@ export async function storeDeductions(
     deduction,
     rows.map(({ remittanceId, ...row }, at) => ({
       ...row,
-      ...(origins.get(originKey(row)) ?? {}),
+      ...origins.get(originKey(row)),
       deductionNo: numbers[at] ?? '',
       autoSettleAt: new Date(row.postedAt.getTime() + autoSettleDays * DAY_MS),
       remittanceId: remittanceId ?? null,
