@@ -78,6 +78,12 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'purchasing:billPayment': 'warehouse',
   'purchasing:supplierCredit': 'warehouse',
   'purchasing:payingAccount': 'none',
+  'finance:invoice': 'both',
+  'finance:invoiceLine': 'both',
+  'finance:invoiceSettlement': 'both',
+  // Money of a customer is that of the whole tenant.
+  'finance:payment': 'none',
+  'finance:paymentAllocation': 'none',
   'orders:salesOrder': 'both',
   'orders:orderLine': 'both',
   'orders:orderHold': 'both',

@@ -299,6 +299,10 @@ export async function newBody({
     }
     case 'purchasing:supplierBill':
       return billBody(rows);
+    case 'finance:payment': {
+      const { customerId } = (rows.get('finance:invoice') ?? {}) as { customerId?: string };
+      return { customerId, amount: '1.00', currency: 'USD', paidOn: '2026-01-05', lines: [] };
+    }
     case 'aftersales:claim':
       return {
         party: 'carrier',

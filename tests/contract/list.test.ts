@@ -35,6 +35,8 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'purchasing:supplierBill': ['madeByMe'],
   'purchasing:billPayment': ['madeByMe'],
   'purchasing:landedCost': ['madeByMe'],
+  'finance:invoice': ['madeByMe'],
+  'finance:payment': ['madeByMe'],
   'aftersales:claim': ['madeByMe'],
   'aftersales:creditNote': ['madeByMe'],
   'aftersales:partOrder': ['picture'],

@@ -52,14 +52,24 @@ async function creditOf(orderId: string, qty: number, amount: string): Promise<{
 }
 
 test('each part of a split order has its invoice, and together they come to what was charged', async () => {
+  const { accountId } = scene.seller;
+  const shop = await must(admin.get<{ version: number }>('/base/channelAccount/queryById', { id: accountId }));
+  await must(admin.put('/base/channelAccount/edit', { id: accountId, version: shop.version, allowSplit: true }));
   const { id } = await soldByHand(scene, clerk, [{ qty: 3, unitPrice: '33.3333' }]);
   const { lines } = await must(
     admin.get<{ lines: { orderLine: { id: string }[] } }>('/orders/salesOrder/queryById', { id }),
   );
-  await sendIt(scene, clerk, packer, id);
-  const [one] = await invoicesOf(finance, id);
-  expect(lines.orderLine).toHaveLength(1);
-  expect(one).toMatchObject({ total: '100.00' });
+  const lineId = lines.orderLine[0]?.id;
+  await must(clerk.post(`/orders/salesOrder/${id}/split`, { parts: [{ lines: [{ lineId, qty: 1 }] }] }));
+  await scene.settled();
+  const part = await firstOf(clerk, '/orders/salesOrder/list', { parentId: id });
+  const totals: string[] = [];
+  for (const one of [id, part.id]) {
+    await sendIt(scene, clerk, packer, one);
+    totals.push(...(await invoicesOf(finance, one)).map(({ total }) => total));
+  }
+  expect(totals).toEqual(['66.67', '33.33']);
+  expect(await scene.violations()).toEqual([]);
 });
 
 test('a refund takes from the invoice of its order; what it does not take settles another later', async () => {

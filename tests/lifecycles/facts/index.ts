@@ -7,6 +7,7 @@ import { catalogFacts } from './catalog.ts';
 import { claimFacts } from './claims.ts';
 import { channelFacts } from './channels.ts';
 import { deskFacts } from './desk.ts';
+import { financeFacts } from './finance.ts';
 import { fulfilmentFacts } from './fulfilment.ts';
 import { inventoryFacts } from './inventory.ts';
 import { landedFacts } from './landed.ts';
@@ -27,6 +28,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...landedFacts,
   ...billFacts,
   ...returnFacts,
+  ...financeFacts,
   ...claimFacts,
   ...remittanceFacts,
   ...channelFacts,
