@@ -60,7 +60,7 @@ test('each part of a split order has its invoice, and together they come to what
     admin.get<{ lines: { orderLine: { id: string }[] } }>('/orders/salesOrder/queryById', { id }),
   );
   const lineId = lines.orderLine[0]?.id;
-  await must(clerk.post(`/orders/salesOrder/${id}/split`, { parts: [{ lines: [{ lineId, qty: 1 }] }] }));
+  await must(clerk.post(`/orders/salesOrder/${id}/split`, { parts: JSON.stringify([[{ lineId, qty: 1 }]]) }));
   await scene.settled();
   const part = await firstOf(clerk, '/orders/salesOrder/list', { parentId: id });
   const totals: string[] = [];

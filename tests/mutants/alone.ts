@@ -91,7 +91,7 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
     [' || (await isOnlyPerson(tx))', ''],
     ["'lower' ? isLess(others, now)", "'lower' ? isLess(now, others)"],
   ]),
-  ...faultsIn('permission', 'modules/channels/server/reactions.ts', AGREED, [
+  ...faultsIn('permission', 'modules/channels/server/agreed-prices.ts', AGREED, [
     ['listing?.basePrice && listing.skuId === skuId', 'listing?.basePrice'],
   ]),
   ...faultsIn('permission', 'modules/orders/server/arrival.ts', AGREED, [

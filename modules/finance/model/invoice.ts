@@ -89,7 +89,8 @@ export const invoice = defineDocument({
     'channelInvoiceNo',
     'orderId',
     'shipmentId',
-    'kind',
+    'currency',
+    'writeOffAskedAt',
     'createTime',
   ],
   form: [

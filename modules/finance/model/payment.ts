@@ -70,6 +70,7 @@ export const payment = defineDocument({
     'method',
     'accountId',
     'currency',
+    'unallocated',
     'createTime',
   ],
   form: [['direction', 'customerId'], ['amount', 'currency'], ['paidOn', 'method'], ['accountId', 'bankRef'], ['note']],
