@@ -100,7 +100,7 @@ async function atWork(): Promise<Node> {
 
 const look = (seen: readonly Node[] = nodes): void => seen.forEach((node) => void node.look(hour));
 
-/** What happens in an hour; its work is done once nothing else remains to be sent. */
+/** What happens in an hour; when it returns, its work is done. */
 const CALAMITIES: Readonly<Record<string, () => Promise<void>>> = {
   async nothing() {
     await workDone();

@@ -95,7 +95,7 @@ export interface ReportDefinition {
 
 export const MOST_ITEMS = 60;
 export const MOST_PARAMS = 20;
-/** Of a chart: more colours cannot be distinguished. */
+/** Of a chart: more colours look alike. */
 const MOST_LINES = 6;
 
 /** The key of a column in rows, orders and charts: a field may be shown and computed. */
