@@ -8,6 +8,7 @@ import * as partJobs from '#modules/aftersales/model/part-jobs.ts';
 import * as returnJobs from '#modules/aftersales/model/return-jobs.ts';
 import { buyReturnLabelJob, voidReturnLabelJob } from '#modules/aftersales/model/return-label-work.ts';
 import * as ruleJobs from '#modules/automation/model/jobs.ts';
+import { invoiceShipmentJob } from '#modules/finance/model/invoice-jobs.ts';
 import * as pictureJobs from '#modules/catalog/model/picture-jobs.ts';
 import * as channelJobs from '#modules/channels/model/jobs.ts';
 import * as carrierJobs from '#modules/fulfilment/model/carrier-jobs.ts';
@@ -48,6 +49,7 @@ export const jobs: readonly JobKind[] = [
   ...Object.values(inventoryJobs),
   ...Object.values(ruleJobs),
   ...Object.values(systemJobs),
+  invoiceShipmentJob,
   mailOrderJob,
   ...Object.values(operationJobs),
   importJob,

@@ -70,8 +70,8 @@ export const financeFacts: readonly LifecycleFacts[] = [
     of: PAYMENT,
     begins: 'draft: add',
     async one(_scene, who) {
-      const { customerId } = await firstOf<{ id: string; customerId: string }>(who, '/finance/invoice/list');
-      return draftPayment(who, customerId);
+      const { id, customerId } = await firstOf<{ id: string; customerId: string }>(who, '/finance/invoice/list');
+      return draftPayment(who, customerId, [{ invoiceId: id, portion: '1' }]);
     },
     law: { draft: 'post→posted cancel→cancelled', posted: 'allocate→= reverse→reversed', reversed: '', cancelled: '' },
     ends: ['reversed', 'cancelled'],
