@@ -24,8 +24,8 @@ export interface ListBudget extends Budget {
 
 /** One page of ten, as it is asked for by somebody who has been at work for a while. */
 export const LIST_BUDGETS = {
-  // One column more since it is sorted by the deadline that it shows.
-  orders: { statements: 9, rows: 28, read: 574, columns: 83, kilobytes: 23.5 },
+  // One column more since it is sorted by the deadline that it shows, two since it says how far it is paid.
+  orders: { statements: 9, rows: 28, read: 574, columns: 85, kilobytes: 23.5 },
   shipments: { statements: 5, rows: 25, read: 1065, columns: 71, kilobytes: 19.7 },
   stock: { statements: 6, rows: 23, read: 6547, columns: 30, kilobytes: 8.9 },
   products: { statements: 7, rows: 42, read: 1580, columns: 33, kilobytes: 8.9 },
@@ -33,7 +33,8 @@ export const LIST_BUDGETS = {
 
 /** Of one unit in one box, by a clerk. */
 export const MOVE_BUDGETS = {
-  ship: { statements: 41, rows: 40 },
+  // One row more since its invoice is a delivery of its own, stored with those to the channel.
+  ship: { statements: 41, rows: 41 },
   accept: { statements: 16, rows: 12 },
 } as const satisfies Record<string, Budget>;
 

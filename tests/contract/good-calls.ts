@@ -116,6 +116,8 @@ const OF_ROWS: Readonly<Record<string, readonly string[]>> = {
   partOrder: ['店铺', '平台补件号', 'PO号', '整件SKU', '配件SKU', '数量'],
   returnOrder: ['店铺', 'RA号', 'PO号', 'SKU', '数量', '原因编码'],
   stockCount: ['盘点单号', 'SKU', '品质', '实盘数量'],
+  deduction: ['店铺', '平台扣款号', 'PO号', '类型', '金额', '公布日'],
+  remittance: ['店铺', '平台回款号', '付款日', '净额', 'PO号', '金额'],
 };
 
 /** By what follows the path of the resource. */
@@ -196,10 +198,10 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
     const sheet = await workbook(titles, [[String(shop), 'SHEET-1', 'SHEET-PART', '1', '1']]);
     return { kind: 'free', sent: { ...fileForm(sheet), query: { dryRun: '1' } } };
   },
-  importLines: async ({ resource }) => ({
+  importLines: async ({ resource, scenery: { rows } }) => ({
     kind: 'free',
     sent: {
-      ...fileForm(await sheetOfLines(resource, STOOL)),
+      ...fileForm(await sheetOfLines(resource, lineSubject(resource, rows))),
       query: { dryRun: '1' },
     },
   }),
@@ -226,13 +228,28 @@ const UNITS: Readonly<Record<string, string>> = {
   'aftersales:returnOrder': '应退',
 };
 
-/** A sheet of one line, with a price where every line must have one. */
-export const sheetOfLines = (resource: AnyResource, sku: string): Promise<Buffer> => {
-  const units = unitsTitle(resource);
-  return resourceKey(resource) === 'purchasing:supplierBill'
-    ? workbook(['SKU', units, '单价'], [[sku, '1', '3.37']])
-    : workbook(['SKU', units], [[sku, '1']]);
+/**
+ * A sheet of one line, with a price where every line must have one.
+ * @param of what the line is about: a SKU, the number of an invoice, or what money is for
+ */
+export const sheetOfLines = (resource: AnyResource, of: string): Promise<Buffer> => {
+  switch (resourceKey(resource)) {
+    case 'purchasing:supplierBill':
+      return workbook(['SKU', unitsTitle(resource), '单价'], [[of, '1', '3.37']]);
+    case 'finance:payment':
+      return workbook(['发票', '核销金额'], [[of, '1']]);
+    case 'finance:remittance':
+      return workbook(['类型', '行金额'], [[of, '1']]);
+    default:
+      return workbook(['SKU', unitsTitle(resource)], [[of, '1']]);
+  }
 };
+
+/** What a line of a draft may be about. */
+function lineSubject(resource: AnyResource, rows: Scenery['rows']): string {
+  if (resourceKey(resource) === 'finance:remittance') return '其他调整';
+  return resourceKey(resource) === 'finance:payment' ? String(rows.get('finance:invoice')?.['invoiceNo']) : STOOL;
+}
 
 /** A sheet that says of a row what it is called already. */
 export function sheetOf(resource: AnyResource, row: Row): Promise<Buffer> {
@@ -299,6 +316,15 @@ export async function newBody({
     }
     case 'purchasing:supplierBill':
       return billBody(rows);
+    case 'finance:remittance':
+      return {
+        accountId: scene.seller.accountId,
+        channelRemitNo: `RM-${newId()}`,
+        payDate: '2026-01-05',
+        currency: 'USD',
+        netAmount: '1.00',
+        lines: [{ kind: 'adjust', stated: '1.00' }],
+      };
     case 'finance:payment': {
       const { customerId } = (rows.get('finance:invoice') ?? {}) as { customerId?: string };
       return { customerId, amount: '1.00', currency: 'USD', paidOn: '2026-01-05', lines: [] };

@@ -465,6 +465,10 @@ const PARTICULAR: Record<string, Tries> = {
   '/aftersales/returnOrder/offer/:orderId': () => [{ sent: {}, judge: notFound }],
   '/purchasing/supplierBill/lineTemplate': () => [],
   '/purchasing/supplierBill/importLines': () => [],
+  '/finance/payment/lineTemplate': () => [],
+  '/finance/payment/importLines': () => [],
+  '/finance/remittance/lineTemplate': () => [],
+  '/finance/remittance/importLines': () => [],
   '/inventory/stateChange/lineTemplate': () => [],
   '/inventory/stateChange/importLines': () => [],
 };
