@@ -41,6 +41,10 @@ export const ANSWERS = {
   pages: [],
   uncounted: 'zero',
   revision: 1,
+  lineNo: 1,
+  invoices: 'IV-NONE',
+  recovered: '1',
+  newType: 'other',
   priority: 'rush',
   number: 'BX-NONE',
   driver: 'Joe',
@@ -469,6 +473,9 @@ const PARTICULAR: Record<string, Tries> = {
   '/finance/payment/importLines': () => [],
   '/finance/remittance/lineTemplate': () => [],
   '/finance/remittance/importLines': () => [],
+  // A file is no row of anybody.
+  '/finance/remittance/importEdi': () => [],
+  '/finance/deduction/:id/evidencePack': () => [{ sent: {}, judge: notFound }],
   '/inventory/stateChange/lineTemplate': () => [],
   '/inventory/stateChange/importLines': () => [],
 };

@@ -298,6 +298,11 @@ export const READINGS: Record<string, NamedCall> = {
     const body = { returnId: about, party: 'carrier' };
     return { kind: 'row', of: 'aftersales:returnOrder', about, body };
   },
+  'GET /finance/deduction/:id/evidencePack': ({ rows: all }) => {
+    const about = all.get('finance:deduction')?.id ?? '';
+    return { kind: 'row', of: 'finance:deduction', about, id: about };
+  },
+  'POST /finance/remittance/importEdi': free(),
   'POST /aftersales/returnLabel/buy': ({ rows: all }) => {
     const about = all.get('aftersales:returnOrder')?.id ?? '';
     return { kind: 'row', of: 'aftersales:returnOrder', about, body: { returnId: about } };

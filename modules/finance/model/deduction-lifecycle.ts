@@ -92,7 +92,7 @@ export const deductionLifecycle = defineLifecycle(deduction, {
       to: 'same',
       edits: ['type', 'poNo'],
       input: {
-        type: choice('类型', deductionType, { required: true, startsAs: 'type' }),
+        newType: choice('类型', deductionType, { required: true, startsAs: 'type' }),
         poNo: text('PO号', { max: 64, startsAs: 'poNo' }),
       },
       leads: false,

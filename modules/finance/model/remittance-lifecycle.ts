@@ -6,7 +6,7 @@ const MATCHED = ['matched', 'partial'] as const;
 
 const handQuestions = {
   lineNo: integer('行号', { required: true, min: 1 }),
-  kind: choice('改为类型', remittanceLineKind, { hint: '不选则类型不变' }),
+  lineKind: choice('改为类型', remittanceLineKind, { hint: '不选则类型不变' }),
   invoices: textarea('核销到', {
     max: 4000,
     hint: '发票号或PO号，一行一个；后面可写金额，如 IV26113000001 100.00；不写金额按余额依次核销。留空为不核销发票',

@@ -152,7 +152,7 @@ function Lines({
         <MoveDialog
           lifecycle={remittanceLifecycle}
           move={asked.move}
-          row={{ ...row, lineNo: asked.line.lineNo, kind: null, invoices: null }}
+          row={{ ...row, lineNo: asked.line.lineNo, invoices: null }}
           startAt="invoices"
           onClose={() => setAsked(null)}
           onDone={() => {

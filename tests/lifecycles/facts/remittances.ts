@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { newId } from '#kit/server/new-id.ts';
 import { settleDueDeductions } from '#modules/finance/server/deductions/settle-due.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { pictureOf } from '#tests/journeys/claim-scene.ts';
@@ -52,9 +53,10 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
     of: REMITTANCE,
     begins: 'imported: add',
     async one(scene, admin) {
-      // One beside it is matched, so that there is what a line pays.
-      const matched = await typedRemittance(scene, admin);
-      await must(admin.post(`/finance/remittance/${matched}/submit`));
+      // One beside it is posted, so that there is what a line has paid.
+      const posted = await typedRemittance(scene, admin);
+      for (const move of ['submit', 'post'])
+        await must(admin.post(`/finance/remittance/${posted}/${move}`, {}, { 'idempotency-key': newId() }));
       return typedRemittance(scene, admin);
     },
     // §3.5; matching is one step, and what was parked pays invoices later.
@@ -109,7 +111,7 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
     },
     ends: ['withdrawn'],
     keyed: ['resolve', 'reopen', 'offset', 'undoOffset'],
-    answers: { reason: '核对', recovered: '1', way: 'cash', type: 'other' },
+    answers: { reason: '核对', recovered: '1', way: 'cash', newType: 'other' },
     made: {
       'a deduction: disputed and won, taken off its invoice, accepted, and settled by the clock': async (
         stage: Stage,
@@ -117,7 +119,7 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
         const { scene, admin } = stage;
         const reviewer = await scene.as('fuhe');
         const disputed = await addDeduction(scene, admin);
-        await stage.make(admin, DEDUCTION, disputed, 'reclassify', { type: 'shortage' });
+        await stage.make(admin, DEDUCTION, disputed, 'reclassify', { newType: 'shortage' });
         await stage.make(admin, DEDUCTION, disputed, 'addEvidence', { evidence: await pictureOf(scene, admin) });
         await stage.make(admin, DEDUCTION, disputed, 'dispute', { reason: '已签收' });
         await stage.make(admin, DEDUCTION, disputed, 'resolve', { recovered: '12', way: 'cash' });

@@ -158,7 +158,7 @@ export const reopenDeduction: Command = command(deductionLifecycle, 'reopen', {
 export const reclassifyDeduction: Command = command(deductionLifecycle, 'reclassify', {
   guard: async (_tx, rows) =>
     new Map(rows.filter(({ booking }) => booking !== 'none').map(({ id }) => [id, deductionFaults.booked()])),
-  run: (tx, rows, { type, poNo = null }) => setColumns(tx, deduction, rows, { type, poNo }),
+  run: (tx, rows, { newType: type, poNo = null }) => setColumns(tx, deduction, rows, { type, poNo }),
 });
 
 /** 扣款结算: a remittance has kept what was accepted before. */

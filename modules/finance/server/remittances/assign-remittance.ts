@@ -14,12 +14,12 @@ import { linesOfRemittance, openInvoices, sharesOf, type HeldLine } from './remi
 
 /** 手工核销: what one line pays, as somebody says it; the ladder leaves it alone from now on. */
 export const assignRemittance: Command = command(remittanceLifecycle, 'assign', {
-  async run(tx, rows, { lineNo, kind = null, invoices = null }) {
+  async run(tx, rows, { lineNo, lineKind = null, invoices = null }) {
     const states = new Map<string, MatchState>();
     for (const row of rows) {
       await noteMakers(tx, remittance, row.id);
       const stored = await lineNumbered(tx, row, lineNo);
-      const line = { ...stored, kind: (kind ?? stored.kind) as RemittanceLineKind };
+      const line = { ...stored, kind: (lineKind ?? stored.kind) as RemittanceLineKind };
       await dropShares(tx, row.id, [line.id]);
       const shares = invoices ? await namedShares(tx, row, line, invoices, line.amount) : [];
       await insertShares(tx, row, shares);
