@@ -310,6 +310,9 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
   'POST /aftersales/claim/ofReturn': 'the return that is laid out was not inspected',
   'POST /aftersales/claim/ofShipment': 'the shipment that is laid out has not left',
   'POST /aftersales/returnLabel/buy': 'the return that is laid out needs no label',
+  'POST /finance/remittance/batch/assign':
+    'names invoices, which are those of one shop: tests/journeys/remittance-faults',
+  'POST /finance/deduction/batch/offset': 'nothing is owed under the PO of the deduction that is laid out',
   'POST /finance/remittance/importEdi': 'takes a file of EDI: tests/journeys/remittance-faults',
   'POST /sys/user/updatePassword': 'asks for the present password: tests/attacks/own-account',
   'PUT /sys/user/updatePassword': 'asks for the present password: tests/attacks/own-account',

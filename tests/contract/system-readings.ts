@@ -133,6 +133,8 @@ const WITHOUT_A_ROW = [
   'GET /fulfilment/carriers',
   'GET /ledger/walletCredits',
   'GET /purchasing/purchaseSettings',
+  'GET /finance/financeSettings',
+  'GET /finance/remittanceSettings',
   'GET /aftersales/returnSettings',
   'GET /fulfilment/settings',
   'GET /inventory/stockSettings',
@@ -357,6 +359,17 @@ export const READINGS: Record<string, NamedCall> = {
   },
   // Nobody has decided anything before.
   'PUT /purchasing/purchaseSettings': free({}, { ...purchaseSettings.defaults, approvalLimit: '5000', version: 0 }),
+  'PUT /finance/financeSettings': free({}, { dueDays: 30, graceDays: 3, writeOffLimit: '10.00', version: 0 }),
+  'PUT /finance/remittanceSettings': free(
+    {},
+    { tolerance: '1.00', toleranceShare: '0.005', autoSettleDays: 14, aloneLimit: '500.00', version: 0 },
+  ),
+  // What has left is invoiced already: there is nothing to do for anybody.
+  'POST /finance/invoice/openings': free({}, {}),
+  'POST /finance/invoice/issue': ({ rows: all }) => {
+    const about = all.get('fulfilment:shipment')?.id ?? '';
+    return { kind: 'row', of: 'fulfilment:shipment', about, body: { shipmentIds: [about] } };
+  },
   'PUT /aftersales/returnSettings': free({}, { dueDays: 30, disposalLimit: '500.00', version: 0 }),
   'GET /aftersales/returnOrder/offer/:orderId': ({ rows: all }) => {
     const about = all.get('orders:salesOrder')?.id ?? '';

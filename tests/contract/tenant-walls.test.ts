@@ -81,6 +81,8 @@ const WITHOUT_IDS = new Set([
   ),
   // One row of the asker's own tenant: tests/journeys/purchase-limit.
   '/purchasing/purchaseSettings',
+  '/finance/financeSettings',
+  '/finance/remittanceSettings',
   // The same of returns; every tenant begins with reasons of its own: tests/journeys/returns.
   '/aftersales/returnSettings',
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/aftersales/returnReason/${call}`),
