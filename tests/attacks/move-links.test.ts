@@ -50,6 +50,8 @@ beforeAll(async () => {
     const foreign = await must(stranger.post<{ id: string }>(`${path}/add`, body));
     wrong[key] = { unknown: newId(), deleted: gone.id, 'of another tenant': foreign.id };
   }
+  // Nothing was sent here, by nobody: there is no invoice to be wrong about but one that nobody has.
+  wrong['finance:invoice'] = { unknown: newId() };
   const [elsewhere] = Object.entries(scene.seller.warehouses).filter(([at]) => at !== NEW_JERSEY);
   wrong['base:warehouse'] = {
     ...wrong['base:warehouse'],

@@ -7,6 +7,8 @@ import { readFields } from '#kit/server/parse.ts';
 import { wireOf } from '#kit/server/import-export/sheet-columns.ts';
 import { lifecycles, resources, views } from '#app/declarations.ts';
 import { RETURN_SHEET } from '#modules/channels/model/return-sheet.ts';
+import { DEDUCTION_SHEET } from '#modules/finance/model/deduction-sheet.ts';
+import { REMITTANCE_SHEET } from '#modules/finance/model/remittance-sheet.ts';
 import { manualOrderHeader, manualOrderLine } from '#modules/orders/model/manual-order.ts';
 import { tenantFields } from '#modules/system/model/tenant.ts';
 import { userFields } from '#modules/system/model/user.ts';
@@ -29,6 +31,8 @@ const SETS: [string, Fields][] = [
   ['manual order', manualOrderHeader],
   ['manual order line', manualOrderLine],
   ['return of a sheet', RETURN_SHEET],
+  ['remittance of a sheet', REMITTANCE_SHEET],
+  ['deduction of a sheet', DEDUCTION_SHEET],
   ['user', userFields],
   ['tenant', tenantFields],
 ];
@@ -252,6 +256,10 @@ describe('over HTTP, in Shanghai', () => {
       await tx.run`update claim set incident_on = ${DAY}, due_on = ${DAY}, remind_on = ${DAY}, answer_by = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update handover set day = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update supplier_credit set issued_on = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update invoice set issue_date = ${DAY}, due_date = ${DAY}, discount_date = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update invoice_settlement set settled_on = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update remittance set pay_date = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update claim_payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
     });
     for (const [key, { kind }] of fieldsOf(of)) {

@@ -37,6 +37,8 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'purchasing:landedCost': ['madeByMe'],
   'finance:invoice': ['madeByMe'],
   'finance:payment': ['madeByMe'],
+  'finance:remittance': ['madeByMe'],
+  'finance:deduction': ['madeByMe'],
   'aftersales:claim': ['madeByMe'],
   'aftersales:creditNote': ['madeByMe'],
   'aftersales:partOrder': ['picture'],

@@ -53,6 +53,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   'base:channelAccount': (n) => ({
     channelCode: 'wayfair',
     settings: { clientId: `client ${n}` },
+    allowanceRate: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
     partFillMin: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
   }),
   'base:dynamicForm': (n) => ({

@@ -81,6 +81,10 @@ const WITHOUT_IDS = new Set([
   ),
   // One row of the asker's own tenant: tests/journeys/purchase-limit.
   '/purchasing/purchaseSettings',
+  // What the asker's own customers owe: tests/journeys/receivables.
+  ...['uninvoicedShipment', 'receivableAgeing', 'customerStatement'].flatMap((view) =>
+    ['list', 'options', 'lookup', 'exportXls', 'queryById', 'counts'].map((call) => `/finance/${view}/${call}`),
+  ),
   '/finance/financeSettings',
   '/finance/remittanceSettings',
   // The same of returns; every tenant begins with reasons of its own: tests/journeys/returns.

@@ -17,10 +17,11 @@ export async function noteCostWord(tx: Tx, rowId: string, { isGone }: { isGone: 
 export async function storeCostsOnSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {
   const hands = partakers(tx.actor);
   if (hands.length === 0 || skuIds.length === 0) return;
-  await tx.run`
+  await tx.rows`
     insert into sku_cost_word (tenant_id, id, sku_id, standard_cost, maker_ids, taken_back_by)
     select s.tenant_id, w.id, s.id, s.standard_cost, s.cost_maker_ids, ${hands}::uuid[]
     from sku s join unnest(${[...skuIds]}::uuid[], ${skuIds.map(() => newId())}::uuid[]) as w (sku_id, id)
       on w.sku_id = s.id
-    where s.tenant_id = ${tx.tenant} and s.standard_cost > 0 and not s.cost_maker_ids && ${hands}::uuid[]`;
+    where s.tenant_id = ${tx.tenant} and s.standard_cost > 0 and not s.cost_maker_ids && ${hands}::uuid[]
+    returning id`;
 }

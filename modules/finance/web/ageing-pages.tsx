@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { addDays } from '#kit/model/time.ts';
-import { figureColumn, grouped, ListPage, usePage, usePermissions, type ColumnSpec } from '#kit/web/index.ts';
+import { DrillLink, grouped, ListPage, usePage, usePermissions, type ColumnSpec } from '#kit/web/index.ts';
 import { receivableAgeing } from '../model/receivable-reports.ts';
 
 type Row = WireRow<typeof receivableAgeing>;
@@ -10,6 +10,32 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 const INVOICES = { title: '看发票', permission: 'finance:invoice:list', path: '/finance/invoice' };
 const OPEN = 'issued,sent,part_paid,short_paid,disputed';
+
+interface Figure {
+  key: keyof Row & string;
+  text: (row: Row) => string | null;
+  filter: (row: Row) => Record<string, string>;
+  below?: { key: string; text: (row: Row) => string | null };
+}
+
+/** A sum as the way to the invoices that it is made of. */
+const figure = ({ key, text, filter, below }: Figure): ColumnSpec<Row> => ({
+  key,
+  width: 108,
+  align: 'right',
+  render: (row) => {
+    const words = text(row);
+    if (words === null) return '—';
+    const { customerId, currency } = row;
+    const open = { customerId: String(customerId), currency: String(currency), tab: '*', status: OPEN };
+    return (
+      <DrillLink {...INVOICES} filter={{ ...open, ...filter(row) }}>
+        {words}
+      </DrillLink>
+    );
+  },
+  ...(below && { under: [{ key: below.key, render: below.text }] }),
+});
 
 type Age = 'days30' | 'days60' | 'days90' | 'older';
 
@@ -20,33 +46,24 @@ const issued = (from: number | null, to: number | null): Record<string, string> 
 });
 
 const age = (key: Age, from: number | null, to: number | null): ColumnSpec<Row> =>
-  figureColumn<Row>({
+  figure({
     key,
     text: (row) => (Number(row[key]) === 0 ? null : grouped(row[key])),
-    drill: ({ customerId, currency }) => ({
-      ...INVOICES,
-      filter: { customerId, currency, tab: '*', status: OPEN, ...issued(from, to) },
-    }),
+    filter: () => issued(from, to),
   });
 
 const COLUMNS: readonly ColumnSpec<Row>[] = [
   { key: 'customerId', width: 180, under: ['currency'] },
-  figureColumn<Row>({
+  figure({
     key: 'balance',
     text: ({ balance }) => grouped(balance),
-    drill: ({ customerId, currency }) => ({
-      ...INVOICES,
-      filter: { customerId, currency, tab: '*', status: OPEN },
-    }),
+    filter: () => ({}),
     below: { key: 'invoiceCount', text: ({ invoiceCount }) => `${grouped(invoiceCount)} 张` },
   }),
-  figureColumn<Row>({
+  figure({
     key: 'overdue',
     text: ({ overdue }) => (Number(overdue) === 0 ? null : grouped(overdue)),
-    drill: ({ customerId, currency }) => ({
-      ...INVOICES,
-      filter: { customerId, currency, tab: '*', status: OPEN, dueDate_end: addDays(today(), -1) },
-    }),
+    filter: () => ({ dueDate_end: addDays(today(), -1) }),
     below: { key: 'oldestDue', text: ({ oldestDue }) => (oldestDue ? `最早 ${oldestDue}` : null) },
   }),
   age('days30', 30, null),

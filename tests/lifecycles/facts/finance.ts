@@ -68,13 +68,13 @@ export const financeFacts: readonly LifecycleFacts[] = [
   },
   {
     of: PAYMENT,
-    begins: 'draft: add',
+    begins: 'draft: add credit',
     async one(_scene, who) {
       const { id, customerId } = await firstOf<{ id: string; customerId: string }>(who, '/finance/invoice/list');
       return draftPayment(who, customerId, [{ invoiceId: id, portion: '1' }]);
     },
     law: { draft: 'post→posted cancel→cancelled', posted: 'allocate→= reverse→reversed', reversed: '', cancelled: '' },
-    ends: ['reversed', 'cancelled'],
+    ends: ['cancelled', 'reversed'],
     keyed: ['post', 'allocate', 'reverse'],
     made: {
       'a payment: booked, settles an invoice later, and is taken back': async (stage) => {

@@ -51,7 +51,7 @@ const HAND = 'undoOffset→=';
 export const remittanceFacts: readonly LifecycleFacts[] = [
   {
     of: REMITTANCE,
-    begins: 'imported: add',
+    begins: 'imported: add import',
     async one(scene, admin) {
       // One beside it is posted, so that there is what a line has paid.
       const posted = await typedRemittance(scene, admin);
@@ -96,7 +96,7 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
   },
   {
     of: DEDUCTION,
-    begins: 'posted: add',
+    begins: 'posted: add import remittance',
     one: (scene, admin) => addDeduction(scene, admin),
     // §3.5; one that no remittance shows is taken off its invoice, and its type is put right until it is booked.
     law: {
