@@ -469,7 +469,13 @@ const PARTICULAR: Record<string, Tries> = {
   '/aftersales/returnOrder/importLines': () => [],
   '/aftersales/returnOrder/offer/:orderId': () => [{ sent: {}, judge: notFound }],
   '/purchasing/supplierBill/lineTemplate': () => [],
+  // Openings are of whoever asks: nothing in the request names a row.
   '/finance/invoice/openings': () => [],
+  '/finance/invoice/issue': (_row, _resource, { rows }) => [
+    { sent: { body: { shipmentIds: [rows.get('fulfilment:shipment')?.id] } }, judge: notFound },
+  ],
+  '/finance/invoice/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
+  '/finance/invoice/:id/channelNumber': () => [{ sent: { body: { channelInvoiceNo: 'CI-1' } }, judge: notFound }],
   '/purchasing/supplierBill/importLines': () => [],
   '/finance/payment/lineTemplate': () => [],
   '/finance/payment/importLines': () => [],

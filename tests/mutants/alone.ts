@@ -9,6 +9,7 @@ const WORDS = ['tests/journeys/one-persons-word'];
 const ORIGINS = ['tests/journeys/origins-of-costs'];
 const WIDER = ['tests/journeys/own-limits'];
 const AGREED = ['tests/journeys/agreed-by-others'];
+const HAND = ['tests/attacks/one-hand'];
 const BEYOND = ['tests/journeys/parts-beyond-orders'];
 const PRICES = ['tests/journeys/typed-prices'];
 
@@ -93,6 +94,20 @@ export const ALONE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('permission', 'modules/channels/server/agreed-prices.ts', AGREED, [
     ['listing?.basePrice && listing.skuId === skuId', 'listing?.basePrice'],
+  ]),
+  ...faultsIn('permission', 'modules/channels/server/agreed-prices.ts', HAND, [
+    [" && !own.has(skuId ?? '')", ''],
+    ['left.get(id)?.skuId !== skuId', 'left.get(id) === null'],
+  ]),
+  ...faultsIn('permission', 'modules/purchasing/server/pay-to.ts', HAND, [
+    ['if (isOwn && ', 'if (!isOwn && '],
+    [' && !isChecked', ''],
+  ]),
+  ...faultsIn('permission', 'modules/orders/server/receive-order.ts', HAND, [
+    ["order.source === 'import' ? 'person' : 'channel'", "'channel'"],
+  ]),
+  ...faultsIn('permission', 'modules/aftersales/server/returns/refurbish-return.ts', HAND, [
+    [' && (await isDisposalWithinDay(tx, scrapped, disposalLimit))', ''],
   ]),
   ...faultsIn('permission', 'modules/orders/server/arrival.ts', AGREED, [
     ['line.unitPrice !== 0n && ', ''],
