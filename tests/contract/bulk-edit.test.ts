@@ -88,7 +88,9 @@ describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
     expect(await storedRows(scene, resource)).toEqual(before);
     const change = preview.rows.find(({ isChanged }) => isChanged);
     expect(preview).toMatchObject({ total: 2, refused: 0 });
-    expect(String(change?.after)).toBe(String(value));
+    // A choice of two may be what both rows have already.
+    if (change) expect(String(change.after)).toBe(String(value));
+    else expect(preview).toMatchObject({ changed: 0, same: 2 });
     const versions = preview.rows.map((row) => row.version);
     const done = await must(bulk({ ids, versions }));
     expect(done).toMatchObject({ changed: preview.changed, same: preview.same, refused: 0 });
