@@ -12,7 +12,7 @@ const INVOICES = { title: '看发票', permission: 'finance:invoice:list', path:
 const OPEN = 'issued,sent,part_paid,short_paid,disputed';
 
 interface Figure {
-  key: keyof Row & string;
+  key: keyof Row;
   text: (row: Row) => string | null;
   filter: (row: Row) => Record<string, string>;
   below?: { key: string; text: (row: Row) => string | null };
