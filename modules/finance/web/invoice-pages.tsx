@@ -21,30 +21,34 @@ export function InvoiceList(): ReactNode {
       rowActions={({ id }) => actionsOf(id)}
       columns={[
         { key: 'invoiceNo', under: ['channelInvoiceNo'] },
-        { key: 'status', under: ['mode'] },
+        { key: 'status', width: 108, under: ['mode'] },
         { key: 'poNo', under: ['accountId'] },
-        { key: 'customerId', under: ['currency'] },
+        { key: 'customerId', width: 128, under: ['currency'] },
         {
           key: 'goods',
+          width: 112,
           under: [{ key: 'freight', render: ({ freight }) => (isSome(freight) ? `运费 ${grouped(freight)}` : null) }],
         },
         {
           key: 'tax',
+          width: 96,
           under: [
             { key: 'discount', render: ({ discount }) => (isSome(discount) ? `折扣 ${grouped(discount)}` : null) },
           ],
         },
         {
           key: 'total',
+          width: 112,
           under: [{ key: 'paid', render: ({ paid }) => (isSome(paid) ? `已收 ${grouped(paid)}` : null) }],
         },
         {
           key: 'balance',
+          width: 112,
           under: [
             { key: 'deducted', render: ({ deducted }) => (isSome(deducted) ? `扣款 ${grouped(deducted)}` : null) },
           ],
         },
-        { key: 'dueDate', under: ['issueDate'] },
+        { key: 'dueDate', width: 104, under: ['issueDate'] },
         'createTime',
       ]}
       chosen={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
