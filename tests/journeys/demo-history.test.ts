@@ -73,6 +73,30 @@ test('a carrier has paid a part, a maker is still to be asked', async () => {
   expect(await statesOf('claim')).toEqual(['carrier part_paid', 'supplier draft']);
 });
 
+test('what has left is invoiced; one payment is in the books, one waits; deductions stand at every end', async () => {
+  const states = (table: 'invoice' | 'remittance' | 'deduction'): Promise<string[]> =>
+    look(scene, async (tx) => {
+      const rows = {
+        invoice: () => tx.rows<{ status: string }>`
+          select status from invoice where tenant_id = ${tx.tenant} and kind = 'sale' order by status`,
+        remittance: () => tx.rows<{ status: string }>`
+          select status from remittance where tenant_id = ${tx.tenant} order by status`,
+        deduction: () => tx.rows<{ status: string }>`
+          select status from deduction where tenant_id = ${tx.tenant} order by status`,
+      };
+      return (await rows[table]()).map(({ status }) => status);
+    });
+  expect(await states('remittance')).toEqual(['partial', 'posted']);
+  expect(await states('deduction')).toEqual(['disputed', 'partial', 'posted', 'posted', 'settled']);
+  const invoices = await states('invoice');
+  expect(invoices).toHaveLength(18);
+  // Four by the channel, one by the credit note of its return.
+  expect(invoices.filter((status) => status === 'paid')).toHaveLength(5);
+  const finance = await scene.as('caiwu');
+  const todos = await must(finance.get<{ key: string; count: number }[]>('/desk/todo'));
+  expect(todos.find(({ key }) => key === 'deductionsToDecide')?.count).toBe(1);
+});
+
 test('all truths hold', async () => {
   expect(await scene.violations()).toEqual([]);
 });

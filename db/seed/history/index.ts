@@ -5,6 +5,7 @@ import { addRow } from '#kit/server/write.ts';
 import type { DemoSeller } from '../demo-seller.ts';
 import { claimMaker, claimParcel } from './claims.ts';
 import { deliver, loseParcel, sell, send, type SoldOrders } from './orders.ts';
+import { deductionsCame, firstPayment, invoiceAll, secondPayment } from './money.ts';
 import { firstRequests, layOutParts, openRequests, type Parts } from './parts.ts';
 import { comeIn, type Door, type Person } from './people.ts';
 import { firstPurchases, lampsCame, openPurchases } from './purchases.ts';
@@ -47,7 +48,7 @@ export interface Scene {
 }
 
 /**
- * What the demo seller did before anybody looks: orders that left, came back, and wanted parts. Made by its
+ * What the demo seller did before anybody looks: orders that left, came back, wanted parts and were paid. Made by its
  * people through the calls of the product, so all of it obeys the product's rules, and its books are right.
  */
 export async function seedOrderHistory(scene: Scene, seller: DemoSeller): Promise<void> {
@@ -69,13 +70,18 @@ export async function seedOrderHistory(scene: Scene, seller: DemoSeller): Promis
   // Whoever came in a week ago has to come in again.
   await clock.moveTo(6);
   crew = await signIn(scene);
+  await invoiceAll(crew.finance);
+  const bank = () => ({ accountId: seller.accountId, now: clock.now() });
+  await firstPayment(crew.finance, bank(), photo);
   const returns = await askedFor(crew, sold, photo);
   await agreedTo(crew, returns);
   await lampsCame(crew.packer, lamps);
   await clock.moveTo(2);
   await cameBack(crew, { sold, returns, seller, photo });
+  await deductionsCame(crew.finance, bank(), photo);
   await clock.moveTo(HOUR_AGO);
   await openPurchases(crew.buyer, { ...buying, now: clock.now() });
+  await secondPayment(crew.finance, bank());
   await thisMorning(crew, sold, { ...about, now: clock.now() }, photo);
 }
 
