@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { read, set_cptable } from '@e965/xlsx';
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
@@ -18,10 +18,11 @@ const VERY_HIDDEN = 2;
 
 // Files of Excel 95 hold their text in the code page of the machine that wrote them.
 set_cptable(codePages);
-const { bytes, maxRows, sheet: chosen } = workerData as XlsTask;
-const batches = rowBatches(bytes, maxRows);
-parentPort?.on('message', sendNext);
-sendNext();
+let batches: Generator<SheetRow[], SheetFacts>;
+parentPort?.on('message', (message: XlsTask | 'next') => {
+  if (message !== 'next') batches = rowBatches(message);
+  sendNext();
+});
 
 function sendNext(): void {
   try {
@@ -42,8 +43,8 @@ function send(message: XlsMessage): void {
   parentPort?.postMessage(message);
 }
 
-function* rowBatches(file: Uint8Array, rowLimit: number): Generator<SheetRow[], SheetFacts> {
-  const { sheet, date1904, facts } = openWorkbook(file, rowLimit);
+function* rowBatches(task: XlsTask): Generator<SheetRow[], SheetFacts> {
+  const { sheet, date1904, facts } = openWorkbook(task);
   const data = sheet['!data'] ?? [];
   for (const { s, e } of sheet['!merges'] ?? [])
     addMerge(facts.merges, { top: s.r + 1, left: s.c, bottom: e.r + 1, right: e.c });
@@ -62,8 +63,12 @@ function* rowBatches(file: Uint8Array, rowLimit: number): Generator<SheetRow[], 
   return facts;
 }
 
-function openWorkbook(file: Uint8Array, rowLimit: number): { sheet: WorkSheet; date1904: boolean; facts: SheetFacts } {
-  const workbook = read(Buffer.from(file.buffer, file.byteOffset, file.byteLength), {
+function openWorkbook({ bytes, maxRows, sheet: chosen }: XlsTask): {
+  sheet: WorkSheet;
+  date1904: boolean;
+  facts: SheetFacts;
+} {
+  const workbook = read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     type: 'buffer',
     dense: true,
     cellNF: true,
@@ -71,7 +76,7 @@ function openWorkbook(file: Uint8Array, rowLimit: number): { sheet: WorkSheet; d
     cellHTML: false,
     cellText: false,
     // One more than allowed, so that a file over the limit is seen to be over it.
-    sheetRows: rowLimit + 1,
+    sheetRows: maxRows + 1,
   });
   const stateOf = (name: string) => workbook.Workbook?.Sheets?.[workbook.SheetNames.indexOf(name)]?.Hidden ?? 0;
   const name = workbook.SheetNames.filter((one) => stateOf(one) === 0)[chosen] ?? '';

@@ -16,6 +16,8 @@ export type XlsTask = { bytes: Uint8Array; maxRows: number; sheet: number };
 
 /** 65,536 rows × 20 columns of real text are about 30 MB. */
 const MAX_BYTES = 40 * 1024 * 1024;
+/** A thread takes a fifth of a second to start: after a small file it waits for the next one. */
+const REUSED_BYTES = 1024 * 1024;
 const PARSE_MS = 30_000;
 const HEAP_MB = 768;
 
@@ -33,16 +35,14 @@ export async function* readXls(
     throw new SheetError('too_large', '.xls 文件过大，请另存为 .xlsx 后再导入');
   }
   const bytes = typeof file === 'string' ? await readFile(file) : file;
-  const task: XlsTask = { bytes, maxRows: limits.maxRows, sheet };
-  const worker = new Worker(new URL('./xls-read-thread.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
-    stderr: true,
-  });
+  const worker = takeThread();
   const meter = createRowMeter(limits);
+  let isDone = false;
   try {
+    worker.postMessage({ bytes, maxRows: limits.maxRows, sheet } satisfies XlsTask);
     for (;;) {
       const message = await nextMessage(worker);
+      isDone = !('rows' in message);
       if ('refused' in message) throw new SheetError(message.refused.code, message.refused.message);
       if ('done' in message) return void Object.assign(facts ?? {}, message.facts);
       for (const row of message.rows) {
@@ -52,8 +52,36 @@ export async function* readXls(
       worker.postMessage('next');
     }
   } finally {
-    await worker.terminate();
+    if (isDone && size <= REUSED_BYTES) keepThread(worker);
+    else await worker.terminate();
   }
+}
+
+let waiting: Worker | null = null;
+
+function takeThread(): Worker {
+  const worker = waiting ?? startThread();
+  waiting = null;
+  worker.ref();
+  return worker;
+}
+
+/** One thread waits, and holds no process open; one that dies meanwhile is not handed out. */
+function keepThread(worker: Worker): void {
+  if (waiting) return void worker.terminate();
+  waiting = worker;
+  worker.unref();
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL('./xls-read-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    stderr: true,
+  });
+  const forget = (): void => {
+    if (waiting === worker) waiting = null;
+  };
+  return worker.on('error', forget).on('exit', forget);
 }
 
 function nextMessage(worker: Worker): Promise<XlsMessage> {
