@@ -10,6 +10,7 @@ import { GROWING, measureBare, measureList, type ListFigures } from './order-lis
 import { benchOrderSheet } from './order-sheet.ts';
 import { measureMemory } from './memory.ts';
 import { benchQueue, type QueueFigure } from './queue.ts';
+import { benchRemittances } from './remittances.ts';
 import { benchRules } from './rules.ts';
 import { openScene, type Scene } from './scene.ts';
 import { benchSheetJobs } from './sheet-jobs.ts';
@@ -23,6 +24,7 @@ import { measurePosting, measureReceipts, measureStock, SMALL_STOCK } from './st
 // `-- stock` lists of stock, receipts and posting (with `--million` a million levels),
 // `-- rules` automation rules over 1,000 orders,
 // `-- accept` a batch of 1,000 acceptances and split rates,
+// `-- remittances` a remittance of 50,000 lines: read, matched and posted,
 // `-- orders` a sheet of 5,000 order lines, `-- sheets` the sheets, `-- console` the console in Chromium,
 // `-- admin` signing in (W1) and the pages of the administration at full size,
 // `-- grid` the editable grid beside vxe-table,
@@ -50,6 +52,7 @@ else if (args.includes('admin')) process.exitCode = await benchAdministration();
 else if (args.includes('stock')) process.exitCode = await benchStock(args.includes('--million'));
 else if (args.includes('accept')) process.exitCode = await benchAccept();
 else if (args.includes('orders')) process.exitCode = await benchOrderSheet();
+else if (args.includes('remittances')) process.exitCode = await benchRemittances();
 else if (args.includes('rules')) process.exitCode = await benchRules();
 else if (args.includes('list')) process.exitCode = await benchList(args.includes('--million'));
 else if (args.includes('memory')) process.exitCode = await benchMemory();

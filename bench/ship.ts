@@ -78,7 +78,8 @@ async function statementsOfShip(app: App, tenant: number, id: string): Promise<s
   return texts;
 }
 
-async function findViolations(app: App, tenant: number): Promise<ShipFigures['violations']> {
+/** What of all truths does not hold for a tenant. */
+export async function findViolations(app: App, tenant: number): Promise<ShipFigures['violations']> {
   const found: ShipFigures['violations'] = [];
   for (const { id, title, find } of app.assembled.invariants) {
     const rows = await app.db.tx(systemActor(tenant, 'bench'), find);

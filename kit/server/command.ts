@@ -1,3 +1,4 @@
+import { blocksOf } from '#kit/model/blocks.ts';
 import type { Field } from '#kit/model/field.ts';
 import { handReason, type Move } from '#kit/model/lifecycle.ts';
 import { illegalMove, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
@@ -165,15 +166,19 @@ export async function moveInTransaction(
   ids: readonly string[],
   answers: Record<string, unknown> = {},
 ): Promise<void> {
-  const sorted = [...new Set(ids)].sort();
-  const rows = await lockRows(tx, one, sorted);
-  const refusals = new Map<string, Refusal>();
-  const able = checkStates(one, rows, { ids: sorted }, refusals);
-  const facts = await applyGuard(tx, one, rows, able, answers, refusals);
-  for (const id of sorted) if (!rows.has(id)) throw notFound();
-  for (const refusal of refusals.values()) throw refusal;
-  await applyMove(tx, one, able, answers, facts);
+  // Whole rows are read: of tens of thousands not all at once.
+  for (const block of blocksOf([...new Set(ids)].sort(), MOST_MOVED_ROWS)) {
+    const rows = await lockRows(tx, one, block);
+    const refusals = new Map<string, Refusal>();
+    const able = checkStates(one, rows, { ids: block }, refusals);
+    const facts = await applyGuard(tx, one, rows, able, answers, refusals);
+    for (const id of block) if (!rows.has(id)) throw notFound();
+    for (const refusal of refusals.values()) throw refusal;
+    await applyMove(tx, one, able, answers, facts);
+  }
 }
+
+const MOST_MOVED_ROWS = 5_000;
 
 function readAnswers(one: Command, answers: Record<string, unknown>, actor: Actor, isPreview = false): unknown {
   const { input } = one.lifecycle.moves[one.move] as Move;

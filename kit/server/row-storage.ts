@@ -1,3 +1,4 @@
+import { blocksOf } from '#kit/model/blocks.ts';
 import type { Field } from '#kit/model/field.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyRow } from '#kit/model/row.ts';
@@ -146,8 +147,14 @@ function columnsOf(
   return stored;
 }
 
+/** Records of one statement: more would stand in memory as text twice, here and in the database. */
+const MOST_RECORDS = 5_000;
+
+/** Records of the same columns, as many as one statement takes. */
 const byColumns = (records: readonly Record<string, unknown>[]): [string[], Record<string, unknown>[]][] =>
-  [...Map.groupBy(records, (record) => Object.keys(record).join())].map(([names, group]) => [names.split(','), group]);
+  [...Map.groupBy(records, (record) => Object.keys(record).join())].flatMap(([names, group]) =>
+    blocksOf(group, MOST_RECORDS).map((block): [string[], Record<string, unknown>[]] => [names.split(','), block]),
+  );
 
 /**
  * Rows as one JSON parameter; the table's own row type reads each value. It is named in full: a table

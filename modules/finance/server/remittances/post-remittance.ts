@@ -83,7 +83,7 @@ async function post(tx: Tx, row: RemittanceRow): Promise<void> {
   const [entryId = null] = postings.length > 0 ? await postEntries(tx, [{ ...entry, memo: '平台回款', postings }]) : [];
   await tx.run`update remittance set entry_id = ${entryId}::uuid
     where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
-  await parkOpenLines(tx, row.id);
+  await parkOpenLines(tx, row.id, lines);
   await setColumns(tx, remittance, [row], {
     fxRate,
     baseCurrency: base,
@@ -112,8 +112,7 @@ function accountOf(
 }
 
 /** Lines of which something is left for nobody wait in 待核销 from now on. */
-async function parkOpenLines(tx: Tx, id: string): Promise<void> {
-  const lines = await linesOfRemittance(tx, id);
+async function parkOpenLines(tx: Tx, id: string, lines: readonly HeldLine[]): Promise<void> {
   const parked = lines.filter((line) => destinationOf(line) === 'parked' && line.amount !== line.matched);
   await setColumns(tx, remittanceLine, parked, { matchStatus: 'parked' });
   await sumUp(tx, id);
