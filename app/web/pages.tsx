@@ -100,6 +100,11 @@ orderDetailActions.fill(
   10,
 );
 
+orderDetailActions.fill(
+  () => import('#modules/finance/web/po-money/open-po-money.tsx').then(({ OpenPoMoney }) => OpenPoMoney),
+  30,
+);
+
 orderRowActions.fill(
   {
     key: 'shipments',

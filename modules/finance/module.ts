@@ -23,6 +23,7 @@ import { shortDueInvoices } from './server/invoices/short-invoices.ts';
 import { uninvoicedRows } from './server/invoices/uninvoiced.ts';
 import { paymentDraft } from './server/payments/payment-draft.ts';
 import * as paymentMoves from './server/payments/payment-moves.ts';
+import { poMoneyRoutes } from './server/po-money/po-money-routes.ts';
 import { receivablesInTransaction } from './server/reactions.ts';
 import { buildRemittances, remittanceParts } from './server/remittance-parts.ts';
 import { ageingRows, statementRows } from './server/reports/receivable-reports.ts';
@@ -51,7 +52,7 @@ export const finance = defineModule<FinanceServices>({
     { resource: customerStatement, rows: statementRows },
   ],
   moves: [invoiceMoves, settleMoves, paymentMoves, ...remittanceParts.moves],
-  routes: [...invoiceRoutes, ...financeSettingsRoutes, ...remittanceParts.routes],
+  routes: [...invoiceRoutes, ...poMoneyRoutes, ...financeSettingsRoutes, ...remittanceParts.routes],
   after: [after(shipmentShipped, invoiceShipmentJob), after(shipmentTakenBack, invoiceShipmentJob)],
   inTransaction: [...receivablesInTransaction],
   jobs: [carriedOut(invoiceShipmentJob, invoiceHandler)],

@@ -76,9 +76,9 @@ export async function download(
   path: Path,
   query?: Query,
   fallbackName = '未知的文件',
-  options: CallOptions = {},
+  { method = 'GET', ...options }: CallOptions & { method?: Method } = {},
 ): Promise<void> {
-  const response = await send('GET', path, { ...options, query }, DOWNLOAD_TIMEOUT_MS);
+  const response = await send(method, path, { ...options, query }, DOWNLOAD_TIMEOUT_MS);
   const blob = await readFile(response);
   saveBlob(blob, fileNameOf(response) ?? fallbackName);
 }

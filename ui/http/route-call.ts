@@ -67,7 +67,7 @@ export function downloadFrom<const D extends FileRoute>(
   ...[sent]: SentArgs<D>
 ): Promise<void> {
   const [path, { query, ...options }] = split(route, sent);
-  return download(path, query as Query, fallbackName, options);
+  return download(path, query as Query, fallbackName, { ...options, method: route.method });
 }
 
 /** Shows what a route gives in a tab of its own. @returns what is said beside the file, or null @throws ApiError */

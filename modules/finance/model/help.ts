@@ -7,6 +7,7 @@ export const financeHelp: HelpPart = {
   module: 'finance',
   title: '应收',
   chapters: [
+    { name: 'po-money', title: '一张PO到底', pages: ['/finance/po-money', '/finance/po-money/:id'] },
     {
       name: 'invoices',
       title: '发票',

@@ -2,6 +2,10 @@ import type { RouteSpecs } from '#kit/web/index.ts';
 
 /** Pages that no menu entry names, and which of them show the row of what. */
 export const routes: RouteSpecs = {
+  'finance/PoTrail': {
+    path: '/finance/po-money/:id',
+    title: '一张PO到底',
+  },
   'finance/InvoiceDetail': {
     path: '/finance/invoice/:id',
     title: '发票',

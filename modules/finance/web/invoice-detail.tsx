@@ -20,6 +20,7 @@ import type { DocumentBooks } from '../model/document-entries.ts';
 import { invoice, invoiceLine, invoiceSettlement } from '../model/invoice.ts';
 import { EntryList } from './entry-list.tsx';
 import { useInvoiceActions } from './invoice-actions.ts';
+import { OpenPoMoney } from './po-money/open-po-money.tsx';
 import './finance.css';
 
 type Invoice = DetailRow<typeof invoice> & Partial<DocumentBooks>;
@@ -32,6 +33,7 @@ export function InvoiceDetail(): ReactNode {
   return (
     <DetailPage<typeof invoice, Invoice>
       of={invoice}
+      buttons={({ orderId }) => orderId && <OpenPoMoney orderId={orderId} />}
       actions={({ id }) => actionsOf(id)}
       next={(one) => <InvoiceNext one={one} />}
       aside={(one) => <Amounts one={one} />}

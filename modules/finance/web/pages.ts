@@ -2,6 +2,12 @@ import type { PageSpecs } from '#kit/web/index.ts';
 
 /** Pages of the finance module. */
 export const pages: PageSpecs = {
+  'finance/PoMoney': {
+    load: () => import('./po-money/po-money-page.tsx').then(({ PoMoney }) => PoMoney),
+  },
+  'finance/PoTrail': {
+    load: () => import('./po-money/po-trail.tsx').then(({ PoTrailPage }) => PoTrailPage),
+  },
   'finance/InvoiceList': {
     load: () => import('./invoice-pages.tsx').then(({ InvoiceList }) => InvoiceList),
   },
