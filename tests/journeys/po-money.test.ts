@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/database.ts';
 import type { PoAnswer, PoTrail } from '#modules/finance/model/po-money/po-money-routes.ts';
+import { createUser } from '#modules/system/server/index.ts';
 import { cheapest, startCounting } from '#tests/budgets/counted.ts';
-import { openShop } from '#tests/channels/shop.ts';
+import { openShop, pull } from '#tests/channels/shop.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock, CHAIRS, times } from '#tests/races/goods.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
 import { pictureOf } from './claim-scene.ts';
@@ -187,7 +189,7 @@ test('money that came before anybody knew what for pays later, and says from whi
     missing: expect.stringContaining('30.00 USD 待核销'),
   });
   const [bill] = await invoicesOf(finance, id);
-  await must(moveRemittance(finance, remittance, 'applyParked', { lineNo: 1, invoices: `${bill?.invoiceNo}=50` }));
+  await must(moveRemittance(finance, remittance, 'applyParked', { lineNo: 1, invoices: `${bill?.invoiceNo} 50` }));
   expect(await answer(po)).toMatchObject({
     payStatus: 'paid',
     received: '50.00',
@@ -257,3 +259,209 @@ async function refund(orderId: string, unitCredit: string): Promise<void> {
   await must(admin.post(`/aftersales/returnOrder/${id}/approve`, {}, keyed()));
   await must(reviewer.post(`/aftersales/returnOrder/${id}/credit`, {}, keyed()));
 }
+
+/** Packs and sends one shipment by a truck of our own. */
+async function sendOne(id: string): Promise<void> {
+  const step = (name: string, answers: object = {}) =>
+    must(packer.post(`/fulfilment/shipment/${id}/${name}`, answers, keyed()));
+  await step('pack');
+  await step('sealAll');
+  await step('ownLabel', { carrierCode: 'OWN', trackingNo: `TRUCK-${id.slice(-6)}` });
+  await step('ship');
+  await scene.settled();
+}
+
+interface Leaving {
+  id: string;
+  orderId: string;
+  partnerCount: number;
+}
+const leaving = async (orderId: string): Promise<Leaving[]> =>
+  (await must(packer.get<{ records: Leaving[] }>('/fulfilment/shipment/list', { orderId }))).records;
+
+const truck = async (): Promise<string> => (await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' })).id;
+
+test('an order that leaves in two shipments has two invoices, and waits for the second', async () => {
+  const { accountId } = scene.seller;
+  const shop = await must(admin.get<{ version: number }>('/base/channelAccount/queryById', { id: accountId }));
+  const splits = { id: accountId, version: shop.version, allowSplit: true, strategy: 'priority' };
+  await must(admin.put('/base/channelAccount/edit', splits));
+  await scene.sim('POST', '/config', { requireRegister: false });
+  // Ten units: six are left here, the others in the next warehouse.
+  const here = { skuId: scene.seller.skus[STOOL] ?? '', warehouseId: scene.seller.warehouses[NEW_JERSEY] ?? '' };
+  const shelf = await firstOf<{ id: string; available: number }>(admin, '/inventory/stockPlace/list', here);
+  await addStock(scene, packer, STOOL, 6 - shelf.available);
+  const { poNumbers } = await scene.sim<{ poNumbers: string[] }>('POST', '/seed', { scenario: 's5', seed: 5 });
+  await pull(scene, clerk);
+  const [po = ''] = poNumbers;
+  const { id, orderNo } = await firstOf<{ id: string; orderNo: string }>(clerk, '/orders/salesOrder/list', {
+    channelOrderNo: po,
+  });
+  await must(clerk.post(`/orders/salesOrder/${id}/accept`, {}, keyed()));
+  await scene.settled();
+  await must(clerk.post(`/orders/salesOrder/${id}/start`, { shipMethodId: await truck() }, keyed()));
+  const [first, second, ...more] = await leaving(id);
+  expect(more).toEqual([]);
+  await sendOne(first?.id ?? '');
+  const half = await answer(po);
+  expect(half).toMatchObject({ status: 'partial', missing: expect.stringMatching(/^部分未发货；已开票未回款，/) });
+  expect(Number(half.invoiced)).toBeLessThan(Number(half.ordered));
+  await sendOne(second?.id ?? '');
+  // By the number that we gave it, too.
+  expect(await answer(orderNo)).toMatchObject({ poNo: po, status: 'shipped' });
+  const whole = await must(trail(id));
+  expect(whole.answer.invoiced).toBe(whole.answer.ordered);
+  expect(whole.steps.find(({ key }) => key === 'invoiced')?.sources).toHaveLength(2);
+  expect(whole.events.filter(({ title }) => title === '出库')).toHaveLength(2);
+  await addStock(scene, packer, STOOL, 200);
+});
+
+test('orders that leave in one parcel each have only their own part', async () => {
+  const together = { shipToAddress1: '9 Joint Ave' };
+  const orders = [
+    await soldByHand(scene, clerk, [{ qty: 2, unitPrice: '30' }], together),
+    await soldByHand(scene, clerk, [{ qty: 1, unitPrice: '45', sku: CHAIRS }], together),
+  ];
+  const shipMethodId = await truck();
+  for (const { id } of orders) await must(clerk.post(`/orders/salesOrder/${id}/setShipMethod`, { shipMethodId }));
+  await must(admin.post('/fulfilment/shipment/join', { ids: orders.map(({ id }) => id), dryRun: false }));
+  const both = (await Promise.all(orders.map(({ id }) => leaving(id)))).flat();
+  await sendOne(both.find(({ partnerCount }) => partnerCount === 1)?.id ?? '');
+  const answers = await must(ask(orders.map(({ po }) => po)));
+  expect(answers.map(({ invoiced, open }) => [invoiced, open])).toEqual([
+    ['60.00', '60.00'],
+    ['45.00', '45.00'],
+  ]);
+  const { events } = await must(trail(orders[0]?.id ?? ''));
+  expect(events.filter(({ title }) => title === '出库')).toMatchObject([{ text: expect.stringContaining('只算本单') }]);
+});
+
+test('each PO in its own currency; one that two shops have is answered twice; what was split is one', async () => {
+  await must(admin.post('/base/currency/add', { code: 'KWD', name: '科威特第纳尔', exponent: 3, status: 'enabled' }));
+  const rate = { fromCode: 'KWD', toCode: 'USD', rate: '3.25', effectiveDate: '2026-01-01' };
+  await must(admin.post('/base/exchangeRate/add', rate));
+  const { po } = await sold('1.0005', { currency: 'KWD' });
+  expect(await answer(po)).toMatchObject({ currency: 'KWD', ordered: '2.001', invoiced: '2.001', open: '2.001' });
+
+  const twin = await soldByHand(scene, clerk, [{ qty: 1, unitPrice: '11' }]);
+  const second = await addShop(admin);
+  const other = await must(
+    clerk.post<{ id: string }>('/orders/salesOrder/add', {
+      accountId: second,
+      channelOrderNo: twin.po,
+      ...ADDRESS,
+      shipToAddress1: '1 Twin St',
+      lines: [{ qty: 1, unitPrice: '22', skuId: scene.seller.skus[STOOL], channelSku: 'TWIN' }],
+    }),
+  );
+  const both = await must(ask([twin.po]));
+  expect(both.map(({ ordered }) => ordered).toSorted()).toEqual(['11.00', '22.00']);
+  expect(new Set(both.map(({ shop }) => shop)).size).toBe(2);
+  expect(await must(trail(other.id))).toMatchObject({ answer: { ordered: '22.00', missing: '草稿，还没有提交' } });
+
+  const { id, po: whole } = await soldByHand(scene, clerk, [{ qty: 3, unitPrice: '33.3333' }]);
+  const { lines } = await must(
+    admin.get<{ lines: { orderLine: { id: string }[] } }>('/orders/salesOrder/queryById', { id }),
+  );
+  const parts = JSON.stringify([[{ lineId: lines.orderLine[0]?.id, qty: 1 }]]);
+  await must(clerk.post(`/orders/salesOrder/${id}/split`, { parts }, keyed()));
+  await scene.settled();
+  await sendIt(scene, clerk, packer, id);
+  expect(await answer(whole)).toMatchObject({
+    ordered: '100.00',
+    invoiced: '66.67',
+    missing: expect.stringMatching(/^部分未发货；/),
+  });
+});
+
+test('numbers are answered once each in the order pasted, and the sheet says the same', async () => {
+  const { po } = await sold('10');
+  const numbers = ['NOWHERE-1', ` ${po.toLowerCase()} `, po];
+  const answers = await must(ask(numbers));
+  expect(answers.map(({ number, isFound, poNo }) => [number, isFound, poNo])).toEqual([
+    ['NOWHERE-1', false, null],
+    [po.toLowerCase(), true, po],
+  ]);
+  const { bytes, status } = await finance.raw('POST', '/finance/poMoney/sheet', { numbers });
+  expect([status, bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  const [head, none, found] = await cellsOf(bytes);
+  expect(head?.slice(0, 2)).toEqual(['PO号', '结果']);
+  expect(none?.slice(0, 2)).toEqual(['NOWHERE-1', '未找到']);
+  const at = (title: string): number => head?.indexOf(title) ?? -1;
+  expect([found?.[at('已开票')], found?.[at('未收')], found?.[at('回款状态')]]).toEqual(['20.00', '20.00', '已开票']);
+  expect(found?.[at('还差什么')]).toBe(answers[1]?.missing);
+});
+
+test.each<[string, unknown, string]>([
+  ['none', [], '请粘贴要查找的号码'],
+  ['no list', 'CS1', '请粘贴要查找的号码'],
+  ['no texts', [1, null], '请粘贴要查找的号码'],
+  ['201 numbers', times(201, (at) => `CS${at}`), '一次最多查找 200 个，现有 201 个，请删去 1 个后再查'],
+  ['a number without end', ['x'.repeat(10_000)], '有 10000 个字，单个最多 100 个字'],
+])('%s are refused at their field', async (_, numbers, message) => {
+  for (const path of ['answers', 'sheet']) {
+    const refused = await finance.post<{ errors: { field: string }[] }>(`/finance/poMoney/${path}`, { numbers });
+    expect(refused.status).toBe(422);
+    expect(refused.message).toContain(message);
+    expect(refused.result.errors).toMatchObject([{ field: 'numbers' }]);
+  }
+});
+
+test('nobody learns of what they may not list; figures follow the right to their documents', async () => {
+  const { id, po } = await sold('15');
+  await remitted(`RMT-${po}`, '20.00', [
+    { 'PO Number': po, Amount: '30.00' },
+    { Type: 'Deduction', 'PO Number': po, Amount: '-10.00', Description: 'Damage' },
+  ]);
+  const other = await openOtherTenant(scene);
+  expect(await answer(po, other)).toMatchObject({ isFound: false, orderId: null, shop: null });
+  expect((await trail(id, other)).status).toBe(404);
+  expect((await trail(newId())).status).toBe(404);
+
+  const SEES = 'finance:poMoney:list';
+  const without = await personWith(scene, admin, [SEES]);
+  expect(await answer(po, without)).toMatchObject({ isFound: false });
+  const clerkOnly = await personWith(scene, admin, [SEES, 'orders:salesOrder:list']);
+  expect(await answer(po, clerkOnly)).toMatchObject({
+    isFound: true,
+    payStatus: 'paid',
+    ordered: '30.00',
+    invoiced: null,
+    received: null,
+    deducted: null,
+    open: null,
+    remittances: [],
+    missing: '已回款',
+  });
+  const bare = await must(trail(id, clerkOnly));
+  expect(bare).toMatchObject({ steps: [], hidden: expect.arrayContaining(['发票', '回款单', '扣款', '发货单']) });
+  expect(bare.events.map(({ title }) => title)).toEqual(['下单']);
+  const biller = await personWith(scene, admin, [SEES, 'orders:salesOrder:list', 'finance:invoice:list']);
+  // Without remittances and deductions what came in does not follow from the invoice.
+  expect(await answer(po, biller)).toMatchObject({ invoiced: '30.00', open: '0.00', received: null, deducted: null });
+  expect((await biller.post('/finance/poMoney/sheet', { numbers: [po] })).status).toBe(403);
+  const nobody = await personWith(scene, admin, ['orders:salesOrder:list']);
+  expect((await ask([po], nobody)).status).toBe(403);
+
+  const scoped = { departs: ['A01'], roles: ['FIN'], password: PASSWORD };
+  const foreign = { shops: [] as string[], warehouses: null };
+  await createUser(scene.app.db, systemActor(1, 'test'), { ...scoped, ...foreign, username: 'noShop', realname: 'n' });
+  const noShop = await scene.as('noShop');
+  expect(await answer(po, noShop)).toMatchObject({ isFound: false });
+  expect((await trail(id, noShop)).status).toBe(404);
+});
+
+test('two hundred POs take as many statements as one', async () => {
+  const { records } = await must(
+    admin.get<{ records: { channelOrderNo: string }[] }>('/orders/salesOrder/list', { pageSize: '200' }),
+  );
+  const all = records.map(({ channelOrderNo }) => channelOrderNo);
+  expect(new Set(all).size).toBeGreaterThan(10);
+  const many = [...new Set([...all, ...times(200, (at) => `NOWHERE-${at}`)])].slice(0, 200);
+  const stop = startCounting();
+  const cost = (numbers: string[]) => cheapest(times(3, () => () => must(ask(numbers))));
+  const [ofOne, ofMany] = [await cost(all.slice(0, 1)), await cost(many)];
+  stop();
+  expect(ofMany.texts.length, ofMany.texts.join('\n')).toBeLessThanOrEqual(12);
+  expect(ofMany.texts.length).toBe(ofOne.texts.length);
+});
