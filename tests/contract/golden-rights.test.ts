@@ -78,6 +78,7 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['purchasing/supplierBill/:id/pay', ['FIN', 'TADM']],
   ['purchasing/billPayment/:id/reverse', ['FINR', 'TADM']],
   ['purchasing/purchaseOrder/:id/mail', ['BUY', 'TADM']],
+  ['finance/poMoney/answers', ['OPS', 'CS', 'FIN', 'FINR', 'TADM', 'AUD']],
   ['aftersales/returnOrder/:id/submit', ['OPS', 'CS', 'WH', 'TADM']],
   ['aftersales/returnOrder/:id/approve', ['OPS', 'CS', 'TADM']],
   ['aftersales/returnOrder/:id/reject', ['OPS', 'CS', 'TADM']],

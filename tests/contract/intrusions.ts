@@ -477,6 +477,18 @@ const PARTICULAR: Record<string, Tries> = {
   '/finance/invoice/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
   '/finance/invoice/:id/channelNumber': () => [{ sent: { body: { channelInvoiceNo: 'CI-1' } }, judge: notFound }],
   '/purchasing/supplierBill/importLines': () => [],
+  // A PO of somebody else is one that is not there.
+  '/finance/poMoney/answers': (row) => [
+    {
+      sent: { body: { numbers: [row['channelOrderNo'], row['orderNo']] } },
+      judge: answers([
+        { isFound: false, orderId: null },
+        { isFound: false, orderId: null },
+      ]),
+    },
+  ],
+  // A sheet says the same: tests/journeys/po-money.
+  '/finance/poMoney/sheet': () => [],
   '/finance/payment/lineTemplate': () => [],
   '/finance/payment/importLines': () => [],
   '/finance/remittance/lineTemplate': () => [],
@@ -521,6 +533,7 @@ const ELSEWHERE: Record<string, string> = {
   '/fulfilment/station/': 'fulfilment:shipment',
   '/aftersales/returnDesk': 'aftersales:returnOrder',
   '/desk/orderStory': 'orders:salesOrder',
+  '/finance/poMoney': 'orders:salesOrder',
   '/channels/orderMessage': 'orders:salesOrder',
 };
 

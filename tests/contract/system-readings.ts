@@ -67,6 +67,9 @@ const labelledBox: NamedCall = async ({ scene }) => {
   return { kind: 'row', of: 'fulfilment:shipment', about, id: about, body: { boxId: box.id } };
 };
 
+/** A PO that is not there is an answer too. */
+const poAnswers = free({}, { numbers: ['NOWHERE-1'] });
+
 /** What the channel wrote about an order. */
 const orderMessage: NamedCall = async ({ scene }) => {
   const message = await look(
@@ -369,6 +372,12 @@ export const READINGS: Record<string, NamedCall> = {
   'POST /finance/invoice/issue': ({ rows: all }) => {
     const about = all.get('fulfilment:shipment')?.id ?? '';
     return { kind: 'row', of: 'fulfilment:shipment', about, body: { shipmentIds: [about] } };
+  },
+  'POST /finance/poMoney/answers': poAnswers,
+  'POST /finance/poMoney/sheet': poAnswers,
+  'GET /finance/poMoney/:id': ({ rows: all }) => {
+    const about = all.get('orders:salesOrder')?.id ?? '';
+    return { kind: 'row', of: 'orders:salesOrder', about, id: about };
   },
   'PUT /aftersales/returnSettings': free({}, { dueDays: 30, disposalLimit: '500.00', version: 0 }),
   'GET /aftersales/returnOrder/offer/:orderId': ({ rows: all }) => {

@@ -10,6 +10,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock, CHAIRS, times } from '#tests/races/goods.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { pictureOf } from './claim-scene.ts';
 import { addShop } from './manual-draft-scene.ts';
 import { invoicesOf, keyed, paidBy, sendIt, soldByHand } from './receivable-scene.ts';
@@ -69,6 +70,7 @@ async function remitted(remitNo: string, net: string, lines: object[]): Promise<
 }
 
 test('from the order to the remittance line: each figure has its row, and together they are what was invoiced', async () => {
+  covers('ours: the money of a PO');
   const { id, po } = await soldByHand(scene, clerk, [{ qty: 2, unitPrice: '133.49' }]);
   expect(await answer(po)).toMatchObject({
     isFound: true,
@@ -452,6 +454,7 @@ test('nobody learns of what they may not list; figures follow the right to their
 });
 
 test('two hundred POs take as many statements as one', async () => {
+  covers('ours: the money of a PO');
   const { records } = await must(
     admin.get<{ records: { channelOrderNo: string }[] }>('/orders/salesOrder/list', { pageSize: '200' }),
   );

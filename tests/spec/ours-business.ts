@@ -413,4 +413,12 @@ export const OURS_BUSINESS = {
     says: 'dynamic forms: fields by the cells of the grid, versions that never change, filled in and judged on the server by the fields of the version, a key never of another type, attributes of categories and questions of inspections among them',
     where: ['modules/base/model/forms', 'modules/base/server/forms', 'modules/base/web/forms'],
   },
+  'ours: the money of a PO': {
+    says: 'one PO from order to remittance line as a waterfall and a timeline, each figure with its document and row of the file; up to 200 pasted POs answered in a line each and as a sheet, by the same fixed number of statements, within the rights of the reader: issue 37',
+    where: [
+      'modules/finance/model/po-money',
+      'modules/finance/server/po-money/read-po-files.ts',
+      'modules/finance/web/po-money',
+    ],
+  },
 } as const satisfies Lines;
