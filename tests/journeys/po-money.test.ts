@@ -258,6 +258,8 @@ async function refund(orderId: string, unitCredit: string): Promise<void> {
     }),
   );
   await must(service.post(`/aftersales/returnOrder/${id}/submit`, {}, keyed()));
+  const { missing } = (await must(trail(orderId))).answer;
+  expect(missing).toContain(`退货处理中，应退 ${unitCredit} USD`);
   await must(admin.post(`/aftersales/returnOrder/${id}/approve`, {}, keyed()));
   await must(reviewer.post(`/aftersales/returnOrder/${id}/credit`, {}, keyed()));
 }

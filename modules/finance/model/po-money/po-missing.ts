@@ -18,6 +18,15 @@ const openInvoices = (invoices: readonly PoInvoice[]): PoInvoice[] =>
   invoices.filter(({ balance }) => balance > 0n).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
 
 const GONE: ReadonlySet<string> = new Set(['shipped', 'delivered', 'completed', 'history']);
+/** Returns that have been asked for, and of which nothing is given back yet. */
+const RETURNING: ReadonlySet<string> = new Set([
+  'requested',
+  'approved',
+  'receiving',
+  'received',
+  'inspected',
+  'disposed',
+]);
 const ENDED: ReadonlySet<string> = new Set(['cancelled', 'rejected']);
 
 interface Part {
@@ -93,6 +102,9 @@ function ofMoney(file: PoFile, figures: PoFigures, today: string): Part[] {
   }
   const parked = figures.parked.reduce((sum, { amount }) => sum + amount, 0n);
   if (parked !== 0n) parts.push({ text: `${text(parked)} 待核销`, tone: 'wait' });
+  for (const one of file.returns ?? [])
+    if (RETURNING.has(one.status) && one.expectedCredit > 0n)
+      parts.push({ text: `退货处理中，应退 ${moneyText(one.expectedCredit, one.currency)}`, tone: 'wait' });
   for (const one of figures.foreign)
     parts.push({ text: `另有扣款 ${moneyText(one.amount - one.recovered, one.currency)}`, tone: 'wait' });
   return parts;

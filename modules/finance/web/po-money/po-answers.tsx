@@ -24,7 +24,10 @@ export function PoAnswers({ answers }: { answers: readonly PoAnswer[] }): ReactN
         <PartTable
           label="PO到账"
           head={HEAD}
-          rows={rows.map((one, at) => ({ key: `${one.number} ${at}`, cells: cellsOf(one) }))}
+          rows={rows.map((one, at) => ({
+            key: `${one.number} ${at}`,
+            cells: cellsOf(one).map((cell) => cell || null),
+          }))}
         />
       )}
     </DetailPart>
@@ -44,7 +47,12 @@ function summaryOf(answers: readonly PoAnswer[]): string {
   ].join(' · ');
 }
 
-const figure = (amount: string | null): ReactNode => (amount === null ? '—' : grouped(amount));
+/** A dash for what the reader may not know; nothing where there is nothing. */
+function figure({ isFound }: PoAnswer, amount: string | null, isBlankAtZero = true): ReactNode {
+  if (!isFound) return null;
+  if (amount === null) return '—';
+  return isBlankAtZero && Number(amount) === 0 ? null : grouped(amount);
+}
 
 function cellsOf(one: PoAnswer): ReactNode[] {
   return [
@@ -52,21 +60,27 @@ function cellsOf(one: PoAnswer): ReactNode[] {
     <span key="missing" className={`fi-po-missing fi-po-missing-${one.tone}`}>
       {one.missing}
     </span>,
-    <span key="states" className="fi-po-states">
-      <States answer={one} />
-    </span>,
-    <span key="open" className={one.overdueDays === null ? '' : 'fi-po-fault'}>
-      {figure(one.open)} {one.open !== null && <small className="fi-weak">{one.currency}</small>}
-    </span>,
-    figure(one.ordered),
-    figure(one.invoiced),
-    figure(one.received),
-    figure(one.deducted),
-    <span key="remittances" className="fi-po-states">
-      {one.remittances.map(({ id, no }) => (
-        <PoSourceLink key={id} of={{ kind: 'remittance', id, no }} />
-      ))}
-    </span>,
+    one.isFound && (
+      <span key="states" className="fi-po-states">
+        <States answer={one} />
+      </span>
+    ),
+    one.isFound && (
+      <span key="open" className={one.overdueDays === null ? '' : 'fi-po-fault'}>
+        {figure(one, one.open, false)} {one.open !== null && <small className="fi-weak">{one.currency}</small>}
+      </span>
+    ),
+    figure(one, one.ordered),
+    figure(one, one.invoiced),
+    figure(one, one.received),
+    figure(one, one.deducted),
+    one.remittances.length > 0 && (
+      <span key="remittances" className="fi-po-states">
+        {one.remittances.map(({ id, no }) => (
+          <PoSourceLink key={id} of={{ kind: 'remittance', id, no }} />
+        ))}
+      </span>
+    ),
   ];
 }
 

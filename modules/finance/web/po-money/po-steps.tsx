@@ -19,7 +19,7 @@ export function PoSteps({ steps, currency }: { steps: readonly PoStep[]; currenc
                 <span className={`fi-po-bar fi-po-${toneOf(step)}`} style={{ left: `${from}%`, width: `${width}%` }} />
               </span>
               <span className={`fi-po-figure ${step.kind === 'sum' ? 'fi-po-sum' : ''}`}>
-                {SIGNS[step.kind]}
+                {step.key === 'received' ? '' : SIGNS[step.kind]}
                 {grouped(step.amount)}
               </span>
             </div>

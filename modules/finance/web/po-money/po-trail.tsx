@@ -106,15 +106,15 @@ export function States({ answer }: { answer: PoAnswer }): ReactNode {
 }
 
 /** What is known, with its currency once. */
-function figuresOf({ ordered, invoiced, received, deducted, open, currency, overdueDays }: PoAnswer) {
-  const isOpen = Number(open ?? 0) > 0;
-  const tone = overdueDays === null ? undefined : ('bad' as const);
-  const all = [
-    { title: `未收 ${currency ?? ''}`, value: open, isMain: true, tone: isOpen ? tone : ('good' as const) },
+function figuresOf({ ordered, invoiced, received, deducted, open, currency, overdueDays, tone: all }: PoAnswer) {
+  // Nothing open is good news only where nothing is missing either.
+  const tone = overdueDays !== null ? ('bad' as const) : all === 'good' ? ('good' as const) : undefined;
+  const figures = [
+    { title: `未收 ${currency ?? ''}`, value: open, isMain: true, tone },
     { title: '订单金额', value: ordered },
     { title: '已开票', value: invoiced },
     { title: '实收', value: received },
     { title: '扣款净额', value: deducted },
   ];
-  return all.flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value: grouped(value) }]));
+  return figures.flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value: grouped(value) }]));
 }
