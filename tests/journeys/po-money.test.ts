@@ -5,13 +5,14 @@ import type { PoAnswer, PoTrail } from '#modules/finance/model/po-money/po-money
 import { createUser } from '#modules/system/server/index.ts';
 import { cheapest, startCounting } from '#tests/budgets/counted.ts';
 import { openShop, pull } from '#tests/channels/shop.ts';
+import { ruledPerson } from '#tests/contract/ruled-person.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock, CHAIRS, times } from '#tests/races/goods.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { pictureOf } from './claim-scene.ts';
+import { draftClaim, pictureOf } from './claim-scene.ts';
 import { addShop } from './manual-draft-scene.ts';
 import { invoicesOf, keyed, paidBy, sendIt, soldByHand } from './receivable-scene.ts';
 import { importRemittance, moveDeduction, moveRemittance, remittanceNumbered } from './remittance-scene.ts';
@@ -453,6 +454,36 @@ test('nobody learns of what they may not list; figures follow the right to their
   const noShop = await scene.as('noShop');
   expect(await answer(po, noShop)).toMatchObject({ isFound: false });
   expect((await trail(id, noShop)).status).toBe(404);
+});
+
+test('data rules leave out what they hide; what goods cost is not read off a claim', async () => {
+  const { id, po } = await sold('17');
+  const [shipment] = await leaving(id);
+  await draftClaim(scene, admin, { shipmentId: shipment?.id });
+  const claimed = async (who: Client) =>
+    (await must(trail(id, who))).events.find(({ source }) => source.kind === 'claim');
+  // No claim is money of the channel's.
+  expect(await claimed(finance)).toMatchObject({ amount: '80.00' });
+  expect(await answer(po)).toMatchObject({ open: '34.00', deducted: '0.00' });
+  const rights = ['finance:poMoney:list', 'orders:salesOrder:list', 'aftersales:claim:list'];
+  const blind = await personWith(scene, admin, rights);
+  expect(await claimed(blind)).toMatchObject({ amount: null, text: expect.not.stringContaining('USD') });
+
+  await remitted(`RMT-${po}`, '29.00', [
+    { 'PO Number': po, Amount: '34.00' },
+    { Type: 'Deduction', 'PO Number': po, Amount: '-5.00', Description: 'Damage' },
+  ]);
+  const ruled = await ruledPerson(scene, admin, 'ruled');
+  const hidden = await firstOf(finance, '/finance/invoice/list', { orderId: id });
+  const liftInvoices = await ruled.under('finance:invoice', 'id', '!=', hidden.id);
+  // Something is invoiced that they may not see: what came in does not follow.
+  expect(await answer(po, ruled.client)).toMatchObject({ invoiced: '0.00', received: null, missing: '已回款' });
+  expect((await must(trail(id, ruled.client))).hidden).toEqual(['部分发票']);
+  await liftInvoices();
+  expect(await answer(po, ruled.client)).toMatchObject({ invoiced: '34.00', received: '29.00', deducted: '5.00' });
+  await ruled.under('orders:salesOrder', 'id', '!=', id);
+  expect(await answer(po, ruled.client)).toMatchObject({ isFound: false });
+  expect((await trail(id, ruled.client)).status).toBe(404);
 });
 
 test('two hundred POs take as many statements as one', async () => {

@@ -13,7 +13,9 @@ export interface PoCost {
  */
 export interface PoFigures {
   invoices: readonly PoInvoice[];
-  /** Of what was ordered, what no invoice stands for; null where what was ordered is not known. */
+  /** There are others that the reader may not see: nothing follows from what is not invoiced. */
+  isPartial: boolean;
+  /** Of what was ordered, what no invoice stands for; null where that does not follow. */
   uninvoiced: bigint | null;
   goods: bigint;
   freight: bigint;
@@ -32,7 +34,7 @@ export interface PoFigures {
   costs: readonly PoCost[];
   costTotal: bigint;
   open: bigint;
-  /** Null: of deductions or remittances nothing is known, and what came in does not follow. */
+  /** Null: not all of the above is known, and what came in does not follow. */
   received: bigint | null;
   /** Announced, and neither kept nor taken off yet. */
   announced: readonly PoDeduction[];
@@ -47,6 +49,11 @@ const sumOf = <T>(rows: readonly T[], of: (row: T) => bigint): bigint => rows.re
 /** Deductions of which something may still be kept, or that are still argued about. */
 export const isUnderWay = ({ status }: Pick<PoDeduction, 'status'>): boolean =>
   status === 'posted' || status === 'disputed';
+
+/** Whether the PO has invoices that its reader may not see. */
+export const isSomeHidden = ({ orders, invoices }: PoFile): boolean =>
+  (invoices ?? []).filter(({ status }) => status !== 'voided').length <
+  orders.reduce((sum, { invoiceCount }) => sum + invoiceCount, 0);
 
 /** The figures of a PO; null where its reader may see no invoices. */
 export function poFigures(file: PoFile): PoFigures | null {
@@ -84,10 +91,12 @@ export function poFigures(file: PoFile): PoFigures | null {
     sum((one) => one.discounted),
     sum((one) => one.writtenOff),
   ];
-  const isWhole = file.deductions !== null && file.lines !== null;
+  const isPartial = isSomeHidden(file);
+  const isWhole = file.deductions !== null && file.lines !== null && !isPartial;
   return {
     invoices,
-    uninvoiced: file.ordered === null ? null : file.ordered - sold,
+    isPartial,
+    uninvoiced: file.ordered === null || isPartial ? null : file.ordered - sold,
     goods: sum(({ goods }) => goods),
     freight: sum(({ freight }) => freight),
     tax: sum(({ tax }) => tax),

@@ -21,6 +21,8 @@ export interface PoOrder {
   orderedAt: Date;
   shipBy: Date | null;
   cancelledAt: Date | null;
+  /** Invoices of it that stand, those included that the reader may not see. */
+  invoiceCount: number;
 }
 
 /** What left, or is to leave, for one of the orders: their own units, also where it leaves with others. */

@@ -42,7 +42,7 @@ const TONES: readonly PoAnswer['tone'][] = ['bad', 'wait', 'good', 'plain'];
  * @param figures null: the reader may see no invoices
  */
 export function poMissing(file: PoFile, figures: PoFigures | null, today: string): Pick<PoAnswer, 'missing' | 'tone'> {
-  const parts = [...ofGoods(file, figures), ...(figures ? ofMoney(file, figures, today) : ofPayStatus(file))];
+  const parts = [...ofGoods(file, figures), ...(isKnown(figures) ? ofMoney(file, figures, today) : ofPayStatus(file))];
   const said = parts.length > 0 ? parts : [ended(file, figures)];
   const tone = TONES.find((one) => said.some((part) => part.tone === one)) ?? 'plain';
   return { missing: said.map(({ text }) => text).join('；'), tone };
@@ -64,7 +64,7 @@ function ofGoods(file: PoFile, figures: PoFigures | null): Part[] {
   }
   if (!isSomeGone || going.every(({ total }) => total === 0n)) return parts;
   if (figures === null || figures.uninvoiced === null || waiting.length > 0) {
-    const isBilled = figures ? figures.invoices.length > 0 : going.some(({ payStatus }) => payStatus !== 'none');
+    const isBilled = going.some(({ payStatus }) => payStatus !== 'none');
     return isBilled ? parts : [...parts, { text: '已发货未开票', tone: 'wait' }];
   }
   if (figures.uninvoiced <= 0n) return parts;
@@ -110,6 +110,9 @@ function ofMoney(file: PoFile, figures: PoFigures, today: string): Part[] {
   return parts;
 }
 
+/** Whether all invoices of the PO are known: then what is owed follows from them. */
+const isKnown = (figures: PoFigures | null): figures is PoFigures => figures !== null && !figures.isPartial;
+
 /** Without invoices, the order itself still says how far it is paid. */
 function ofPayStatus({ orders }: PoFile): Part[] {
   const states = new Set(orders.filter(({ status }) => !ENDED.has(status)).map(({ payStatus }) => payStatus));
@@ -124,7 +127,7 @@ function ended(file: PoFile, figures: PoFigures | null): Part {
   if (file.orders.every(({ status }) => ENDED.has(status)) && (figures?.invoiced ?? 0n) === 0n)
     return { text: first?.status === 'rejected' ? '已拒单，没有应收' : '已取消，没有应收', tone: 'plain' };
   if (file.orders.every(({ total }) => total === 0n)) return { text: '订单金额为 0，不开票', tone: 'plain' };
-  if (figures === null) return { text: '已回款', tone: 'good' };
+  if (!isKnown(figures)) return { text: '已回款', tone: 'good' };
   const lost = figures.kept - figures.recovered;
   const less = [
     ...(lost > 0n ? [`扣款净损失 ${moneyText(lost, file.currency)}`] : []),

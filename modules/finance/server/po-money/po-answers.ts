@@ -2,7 +2,7 @@ import { numberKey } from '#kit/model/numbers.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { poEvents } from '../../model/po-money/po-events.ts';
-import { poFigures } from '../../model/po-money/po-figures.ts';
+import { isSomeHidden, poFigures } from '../../model/po-money/po-figures.ts';
 import type { PoFile } from '../../model/po-money/po-file.ts';
 import { overdueDays, poMissing } from '../../model/po-money/po-missing.ts';
 import type { PoAnswer, PoTrail } from '../../model/po-money/po-money-routes.ts';
@@ -96,5 +96,6 @@ function hiddenOf(file: PoFile): string[] {
     退款单: file.credits,
     索赔: file.claims,
   };
-  return Object.entries(parts).flatMap(([title, rows]) => (rows === null ? [title] : []));
+  const none = Object.entries(parts).flatMap(([title, rows]) => (rows === null ? [title] : []));
+  return file.invoices !== null && isSomeHidden(file) ? ['部分发票', ...none] : none;
 }

@@ -43,7 +43,9 @@ export function readOrders(tx: Tx, question: PoQuestion): Promise<PoOrder[]> {
       : sql`s.id = ${question.orderId}::uuid`;
   return tx.query<PoOrder>(sql`
     select t.id, t.order_no, t.order_no_key, t.channel_order_no as po_no, t.channel_order_no_key as po_key, t.account_id,
-      a.name as shop, t.currency, t.total, t.status, t.pay_status, t.environment, t.ordered_at, t.ship_by, t.cancelled_at
+      a.name as shop, t.currency, t.total, t.status, t.pay_status, t.environment, t.ordered_at, t.ship_by, t.cancelled_at,
+      (select count(*) from invoice i
+        where i.tenant_id = t.tenant_id and i.order_id = t.id and i.status <> 'voided')::integer as invoice_count
     from sales_order t join channel_account a on a.tenant_id = t.tenant_id and a.id = t.account_id
     where ${seenOf(tx, salesOrder)} and (t.account_id, t.channel_order_no_key) in (
       select s.account_id, s.channel_order_no_key from sales_order s where s.tenant_id = ${tx.tenant} and ${asked})
