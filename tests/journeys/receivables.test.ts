@@ -195,3 +195,17 @@ test('what the customer does not agree with is in dispute until it is settled or
   expect(await readInvoice(finance, one)).toMatchObject({ status: 'paid' });
   expect(await scene.violations()).toEqual([]);
 });
+
+test('given up, opened by a payment that is taken back, and given up again: the books follow both times', async () => {
+  const a = await plainInvoice(scene, { goods: 1_500n });
+  const before = await balance(scene, 'loss:writeOff');
+  const payment = await paidBy(finance, customerId, '9.00', [{ invoiceId: a, portion: '9.00' }]);
+  await must(moveInvoice(finance, a, 'writeOff', { reason: '尾差' }));
+  expect(await readInvoice(finance, a)).toMatchObject({ status: 'closed', writtenOff: '6.00' });
+  await must(reverse(reviewer, payment));
+  expect(await readInvoice(finance, a)).toMatchObject({ status: 'part_paid', balance: '9.00' });
+  await must(moveInvoice(finance, a, 'writeOff', { reason: '客户不再付' }));
+  expect(await readInvoice(finance, a)).toMatchObject({ status: 'closed', writtenOff: '15.00', balance: '0.00' });
+  expect((await balance(scene, 'loss:writeOff')) - before).toBe(1_500);
+  expect(await scene.violations()).toEqual([]);
+});

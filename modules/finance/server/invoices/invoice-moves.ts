@@ -44,7 +44,7 @@ async function writeOffRefusals(tx: Tx, rows: readonly InvoiceRow[]): Promise<[s
   });
 }
 
-async function giveUp(tx: Tx, { id, invoiceNo, balance }: InvoiceRow, base: string): Promise<void> {
+async function giveUp(tx: Tx, { id, invoiceNo, balance, version }: InvoiceRow, base: string): Promise<void> {
   const source = { type: 'invoice', id, no: invoiceNo };
   const {
     settled: [settled],
@@ -55,7 +55,8 @@ async function giveUp(tx: Tx, { id, invoiceNo, balance }: InvoiceRow, base: stri
       refType: 'invoice',
       refId: id,
       refNo: invoiceNo,
-      event: 'writtenOff',
+      // A payment that is taken back opens the invoice, and its rest may be given up again.
+      event: `writtenOff ${version}`,
       memo: '核销发票余额',
       postings: [
         { debit: { code: 'loss:writeOff' }, credit: settled.receivable, amount: settled.baseAmount, currency: base },

@@ -9,7 +9,7 @@ import type {
   DocumentSheet,
 } from '#kit/server/import-export/document-sheet.ts';
 import { headOfRows } from '#kit/server/import-export/head-of-rows.ts';
-import { lineKindOf } from '../../model/match/line-words.ts';
+import { deductionTypeOf, lineKindOf } from '../../model/match/line-words.ts';
 import { MOST_REMITTANCE_LINES, remittance } from '../../model/remittance.ts';
 import { fileRefusals, remittanceFaults } from '../../model/remittance-errors.ts';
 import {
@@ -111,7 +111,11 @@ function lineOf({ row, values }: Row, amount: bigint): IncomingLine {
     invoiceNo,
     amount,
     code,
-    description: [description, description ? null : kind].filter(Boolean).join(' ') || null,
+    // A file that says Damage as its type and something else beside it would lose why the amount was kept.
+    description: description && deductionTypeOf(kind) === 'other' ? description : wordsOf(kind, description),
     row,
   };
 }
+
+const wordsOf = (...texts: readonly (string | null)[]): string | null =>
+  texts.filter(Boolean).join(' ').slice(0, REMITTANCE_SHEET.description.max) || null;
