@@ -1,23 +1,13 @@
+import { may } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
-import type { Todo } from '#kit/server/todo.ts';
-import { salesOrder } from '#modules/orders/model/order.ts';
+import type { Todo, TodoItem } from '#kit/server/todo.ts';
 import { invoice } from '../model/invoice.ts';
 import { payment } from '../model/payment.ts';
+import { uninvoicedRows } from './invoices/uninvoiced.ts';
 
 export const receivableTodos: readonly Todo[] = [
-  {
-    sort: 83.1,
-    key: 'ordersToInvoice',
-    band: 'today',
-    doneBy: ['finance:invoice:issue'],
-    title: '待开票',
-    hint: '货已发出，还没有发票',
-    resource: salesOrder,
-    where: sql`t.pay_status = 'none' and t.status in ('partial', 'shipped', 'delivered', 'completed') and t.total > 0
-      and t.environment = 'live'`,
-    path: '/finance/uninvoiced',
-    query: {},
-  },
+  { sort: 83.1, items: async (tx) => uninvoicedCards(tx) },
   {
     sort: 83.2,
     key: 'invoicesShort',
@@ -55,3 +45,23 @@ export const receivableTodos: readonly Todo[] = [
     query: { status: 'posted', direction: 'in', unallocated_begin: '0.01' },
   },
 ];
+
+/** Shipments, as the list behind it shows them: an order may have left in two, one of them invoiced. */
+async function uninvoicedCards(tx: Tx): Promise<TodoItem[]> {
+  if (!may(tx.actor, 'finance:uninvoicedShipment:list') || !may(tx.actor, 'finance:invoice:issue')) return [];
+  const [found] = await tx.query<{ n: number }>(
+    sql`select count(*)::integer as n from (${await uninvoicedRows(tx)}) waiting`,
+  );
+  return [
+    {
+      key: 'shipmentsToInvoice',
+      band: 'today',
+      title: '待开票',
+      hint: '货已发出，还没有发票',
+      count: found?.n ?? 0,
+      deadline: null,
+      path: '/finance/uninvoiced',
+      query: {},
+    },
+  ];
+}

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { addDays } from '#kit/model/time.ts';
-import { DrillLink, grouped, ListPage, usePage, usePermissions, type ColumnSpec } from '#kit/web/index.ts';
+import { DrillLink, grouped, ListPage, tenantDay, usePage, usePermissions, type ColumnSpec } from '#kit/web/index.ts';
 import { receivableAgeing } from '../model/receivable-reports.ts';
 
 type Row = WireRow<typeof receivableAgeing>;
-
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 const INVOICES = { title: '看发票', permission: 'finance:invoice:list', path: '/finance/invoice' };
 const OPEN = 'issued,sent,part_paid,short_paid,disputed';
@@ -41,8 +38,8 @@ type Age = 'days30' | 'days60' | 'days90' | 'older';
 
 /** Of so many days since the invoice: the days of issue that its list is asked for. */
 const issued = (from: number | null, to: number | null): Record<string, string> => ({
-  ...(from === null ? {} : { issueDate_begin: addDays(today(), -from) }),
-  ...(to === null ? {} : { issueDate_end: addDays(today(), -to) }),
+  ...(from === null ? {} : { issueDate_begin: tenantDay(-from) }),
+  ...(to === null ? {} : { issueDate_end: tenantDay(-to) }),
 });
 
 const age = (key: Age, from: number | null, to: number | null): ColumnSpec<Row> =>
@@ -63,7 +60,7 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
   figure({
     key: 'overdue',
     text: ({ overdue }) => (Number(overdue) === 0 ? null : grouped(overdue)),
-    filter: () => ({ dueDate_end: addDays(today(), -1) }),
+    filter: () => ({ dueDate_end: tenantDay(-1) }),
     below: { key: 'oldestDue', text: ({ oldestDue }) => (oldestDue ? `最早 ${oldestDue}` : null) },
   }),
   age('days30', 30, null),
