@@ -188,7 +188,7 @@ export type { DraftSlots } from './draft/draft-slots.ts';
 export { ExportButton } from './sheets/export-button.tsx';
 export { FileChoice } from './sheets/file-choice.tsx';
 export { SheetErrors } from './sheets/sheet-errors.tsx';
-export { SheetNotes } from './sheets/sheet-questions.tsx';
+export { DateQuestion, SheetNotes } from './sheets/sheet-questions.tsx';
 export { storedFilePath } from '#ui/upload/stored-file.ts';
 export { FilePop, FileUpload, ImageUpload, InputPop, UploadCell } from '#ui/upload/lazy-uploads.tsx';
 export {

@@ -35,7 +35,8 @@ export function matchColumns(cells: readonly (string | null)[], headers: readonl
 /** What templates write behind a title that must, or may, be filled in. */
 const NEED = /[([【](?:必填项?|必须|选填|非必填|可选|可不填|required|optional)[)\]】]$/;
 
-function titleKey(title: string): string {
+/** What two titles have in common that are the same to people: case, spaces, width and marks left out. */
+export function titleKey(title: string): string {
   return title
     .normalize('NFKC')
     .replace(/[\s*＊\u00ad\u200b-\u200f\u2060\ufeff]/g, '')

@@ -495,6 +495,7 @@ const PARTICULAR: Record<string, Tries> = {
   '/finance/remittance/importLines': () => [],
   // A file is no row of anybody.
   '/finance/remittance/importEdi': () => [],
+  '/finance/reportFile/take': () => [],
   '/finance/deduction/:id/evidencePack': () => [{ sent: {}, judge: notFound }],
   '/inventory/stateChange/lineTemplate': () => [],
   '/inventory/stateChange/importLines': () => [],

@@ -36,6 +36,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     url: [`jdbc:postgresql://db${n}.example.com/erp`, `jdbc:mysql://db${n}.example.com/erp`][n % 2],
     password: `password ${n}`,
   }),
+  'finance:reportFormat': (n) => ({ numberColumn: `No ${n}` }),
   'operations:report': (n) => ({
     kind: 'rows',
     source: 'orders:salesLine',

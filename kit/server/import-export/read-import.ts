@@ -25,6 +25,8 @@ export interface ImportTable {
   notes: readonly string[];
   /** In which order its days are written, where somebody said so. */
   dates: DateOrder | undefined;
+  /** The sheet of a workbook that was read; null for a text file. */
+  sheetName: string | null;
   /** Rows of data: neither the header nor lines at the foot. */
   total: number;
   /** The rows of data, in chunks. */
@@ -72,6 +74,7 @@ export async function openImport(
       unknown: table.unknown,
       notes: [...sheetNotes(table, seen), ...footNotes(foot)],
       dates,
+      sheetName: table.facts.sheetName,
       total,
       chunks: () =>
         inChunks(file, headers, merges, leftOut, (row) => (isEuropean(table) ? withPoints(row, columns, signs) : row)),

@@ -11,3 +11,5 @@ export * from './remittance.ts';
 export * from './remittance-lifecycle.ts';
 export * from './remittance-settings.ts';
 export * from './clock-works.ts';
+export * from './report-file.ts';
+export * from './report-format.ts';

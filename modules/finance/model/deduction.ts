@@ -67,6 +67,7 @@ export const deduction = defineDocument({
     warehouseId: link('仓库', 'base:warehouse', { derived: true }),
     invoiceId: link('发票', 'finance:invoice', { derived: true }),
     remittanceId: link('回款单', 'finance:remittance', { derived: true }),
+    reportFileId: link('报表文件', 'finance:reportFile', { derived: true }),
     booking: choice('入账', deductionBooking, { always: true, derived: true }),
     origin: choice('来源', deductionOrigin, { always: true, derived: true }),
     disputeNo: text('申诉号', { derived: true }),

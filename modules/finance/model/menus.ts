@@ -11,6 +11,8 @@ export const financeMenus: readonly DeclaredMenu[] = [
     ['/finance/payment', '收付款', 2, 'finance:payment', 'finance/PaymentList'],
     ['/finance/remittance', '回款单', 3, 'finance:remittance', 'finance/RemittanceList'],
     ['/finance/deduction', '扣款', 4, 'finance:deduction', 'finance/DeductionList'],
+    ['/finance/inbox', '报表收件箱', 4.3, 'finance:reportFile', 'finance/ReportInbox'],
+    ['/finance/report-format', '报表格式', 4.6, 'finance:reportFormat'],
     ['/finance/ageing', '应收账龄', 5, 'finance:receivableAgeing', 'finance/AgeingList'],
     ['/finance/statement', '客户对账单', 6, 'finance:customerStatement'],
   ]),

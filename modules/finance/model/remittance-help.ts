@@ -19,6 +19,12 @@ export const remittanceHelp: HelpPart = {
       pages: ['/finance/deduction', '/finance/deduction/:id'],
       of: ['finance:deduction'],
     },
+    {
+      name: 'report-inbox',
+      title: '报表收件箱',
+      pages: ['/finance/inbox', '/finance/inbox/:id', '/finance/report-format'],
+      of: ['finance:reportFile', 'finance:reportRow', 'finance:reportFormat'],
+    },
     { name: 'remittance-settings', title: '回款设置', pages: ['/finance/remittance-settings'], of: [] },
   ],
   notes: [

@@ -69,6 +69,7 @@ export const remittance = defineDocument({
     parkedTotal: money('待核销', 'currency', { always: true, derived: true }),
     source: choice('来源', remittanceSource, { always: true, derived: true }),
     sourceFile: text('来源文件', { derived: true }),
+    reportFileId: link('报表文件', 'finance:reportFile', { derived: true }),
     fxRate: rate('汇率', { derived: true }),
     baseCurrency: text('本位币', { derived: true }),
     baseNet: money('入账金额', 'baseCurrency', { derived: true }),

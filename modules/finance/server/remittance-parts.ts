@@ -4,6 +4,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import { settleDeductionsWork } from '../model/clock-works.ts';
 import { deduction } from '../model/deduction.ts';
 import { remittance } from '../model/remittance.ts';
+import { reportFormat } from '../model/report-format.ts';
 import * as deductionMoves from './deductions/deduction-moves.ts';
 import { deductionRoutes } from './deductions/deduction-routes.ts';
 import { deductionSheet } from './deductions/deduction-sheet.ts';
@@ -12,6 +13,8 @@ import { evidencePack } from './deductions/evidence-pack.ts';
 import * as offsetMoves from './deductions/offset-deduction.ts';
 import { remindOfDeductions } from './deductions/remind-deductions.ts';
 import { settleDueDeductions } from './deductions/settle-due.ts';
+import { formatGuards } from './inbox/format-guards.ts';
+import { takeReport } from './inbox/take-report.ts';
 import { importEdi } from './readers/import-edi.ts';
 import { remittanceSettingsRoutes } from './remittance-settings.ts';
 import * as applyMoves from './remittances/apply-parked.ts';
@@ -25,7 +28,11 @@ import * as reverseMoves from './remittances/reverse-remittance.ts';
 
 /** 回款单 扣款, as a part of their module. */
 export const remittanceParts = {
-  serves: [{ resource: remittance, draft: remittanceDraft }, { resource: deduction }],
+  serves: [
+    { resource: remittance, draft: remittanceDraft },
+    { resource: deduction },
+    { resource: reportFormat, guards: formatGuards },
+  ],
   moves: [matchMoves, assignMoves, postMoves, applyMoves, reverseMoves, deductionMoves, offsetMoves],
   routes: remittanceSettingsRoutes,
   invariants: remittanceInvariants,
@@ -34,7 +41,7 @@ export const remittanceParts = {
 
 /** What of them needs services. */
 export const buildRemittances = ({ db, registry }: { db: Database; registry: Registry }): Parts => ({
-  routes: [...deductionRoutes(registry), evidencePack, importEdi],
+  routes: [...deductionRoutes(registry), evidencePack, importEdi, takeReport(registry)],
   documents: [remittanceSheet, deductionSheet],
   scheduled: [
     {

@@ -24,6 +24,7 @@ import { deduction } from '../model/deduction.ts';
 import { evidencePackRoute, MOST_DEDUCTION_ROWS } from '../model/deduction-sheet.ts';
 import { invoice } from '../model/invoice.ts';
 import { remittance } from '../model/remittance.ts';
+import { reportFile } from '../model/report-file.ts';
 
 type DeductionRow = WireRow<typeof deduction>;
 
@@ -125,13 +126,26 @@ export const DeductionDetail = (): ReactNode => (
             {String(no ?? '')}
           </SourceLink>
         ) : null,
+      reportFileId: ({ reportFileId, reportFileId_dictText: name }) =>
+        reportFileId ? (
+          <SourceLink
+            title="看报表文件"
+            permission="finance:reportFile:list"
+            path={detailPath(reportFile, String(reportFileId))}
+          >
+            {String(name ?? '')}
+          </SourceLink>
+        ) : null,
     }}
   />
 );
 
 const GROUPS: readonly FactGroup<Deduction>[] = [
   { title: '平台扣款', keys: ['accountId', 'channelDeductionNo', 'type', 'poNo', 'channelSku', 'postedAt', 'reason'] },
-  { title: '关联', keys: ['orderId', 'shipmentId', 'warehouseId', 'invoiceId', 'remittanceId', 'origin'] },
+  {
+    title: '关联',
+    keys: ['orderId', 'shipmentId', 'warehouseId', 'invoiceId', 'remittanceId', 'origin', 'reportFileId'],
+  },
   { title: '申诉', keys: ['disputeNo', 'disputedAt', 'evidence', 'result', 'outcome'] },
 ];
 

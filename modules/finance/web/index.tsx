@@ -21,6 +21,11 @@ export const routes: RouteSpecs = {
     title: '回款单',
     detailOf: 'finance:remittance',
   },
+  'finance/ReportFileDetail': {
+    path: '/finance/inbox/:id',
+    title: '报表文件',
+    detailOf: 'finance:reportFile',
+  },
   'finance/DeductionDetail': {
     path: '/finance/deduction/:id',
     title: '扣款',

@@ -32,6 +32,12 @@ export const pages: PageSpecs = {
   'finance/RemittanceDetail': {
     load: () => import('./remittance-detail.tsx').then(({ RemittanceDetail }) => RemittanceDetail),
   },
+  'finance/ReportInbox': {
+    load: () => import('./report-pages.tsx').then(({ ReportInbox }) => ReportInbox),
+  },
+  'finance/ReportFileDetail': {
+    load: () => import('./report-pages.tsx').then(({ ReportFileDetail }) => ReportFileDetail),
+  },
   'finance/DeductionList': {
     load: () => import('./deduction-pages.tsx').then(({ DeductionList }) => DeductionList),
   },

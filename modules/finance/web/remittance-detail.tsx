@@ -21,6 +21,7 @@ import { deduction } from '../model/deduction.ts';
 import { invoice } from '../model/invoice.ts';
 import { remittance, remittanceLine, remittanceShare } from '../model/remittance.ts';
 import { remittanceLifecycle } from '../model/remittance-lifecycle.ts';
+import { reportFile } from '../model/report-file.ts';
 import { RemittanceForm } from './remittance-pages.tsx';
 
 type Remittance = DetailRow<typeof remittance>;
@@ -36,8 +37,17 @@ export const RemittanceDetail = (): ReactNode => (
     aside={(row) => <Amounts row={row} />}
     lines={(row) => <Lines row={row} lines={linesOf(row, remittanceLine)} shares={linesOf(row, remittanceShare)} />}
     groups={GROUPS}
+    facts={{ reportFileId: fileLink }}
   />
 );
+
+/** The way to the file that brought it in. */
+const fileLink = ({ reportFileId, reportFileId_dictText: name }: Remittance): ReactNode =>
+  reportFileId && (
+    <SourceLink title="看报表文件" permission="finance:reportFile:list" path={detailPath(reportFile, reportFileId)}>
+      {name ?? ''}
+    </SourceLink>
+  );
 
 const GROUPS: readonly FactGroup<Remittance>[] = [
   {
@@ -49,6 +59,7 @@ const GROUPS: readonly FactGroup<Remittance>[] = [
       'bankRef',
       'source',
       'sourceFile',
+      'reportFileId',
       'postedBy',
       'postedAt',
       'reversedBy',

@@ -90,7 +90,7 @@ export { createTenant, syncPresetRoles, type NewTenant } from './tenants.ts';
 export { createBounds } from './tenants/bounds.ts';
 export { createUser, type NewUser } from './users.ts';
 
-export { placeUpload } from './files/upload-store.ts';
+export { placeUpload, refuseOverQuota } from './files/upload-store.ts';
 
 /** All routes of identity and session. Paths are below the API base. */
 export function systemRoutes(options: SystemOptions): Route[] {

@@ -64,7 +64,8 @@ async function take({ db, actor, isTrial, settle }: DocumentRun, rows: readonly 
   return outcome;
 }
 
-async function readDeduction(tx: Tx, { row, values }: Row): Promise<NewDeduction> {
+/** What a row of a file of deductions says. @throws Refusal with what is wrong at it */
+export async function readDeduction(tx: Tx, { row, values }: Omit<Row, 'cells'>): Promise<NewDeduction> {
   const { accountId = null, channelDeductionNo = null, poNo = null, kind = null, channelSku = null } = values;
   const { reason = null, postedOn } = values;
   const shop = await shopOf(tx, accountId, [{ poNo }]);

@@ -21,6 +21,8 @@ export interface NewDeduction {
   reason: string | null;
   /** The remittance that kept it, where that is how it became known. */
   remittanceId?: string;
+  /** The file of the inbox that announced it. */
+  reportFileId?: string;
 }
 
 const DAY_MS = 86_400_000;

@@ -36,14 +36,15 @@ export const importEdi = implement(importEdiRoute, async (call) => {
   }
 });
 
-const parsed = (text: string): Promise<Transaction[]> =>
+/** Documents of a text. @throws Refusal 422 naming the segment that is at fault */
+export const parsed = (text: string): Promise<Transaction[]> =>
   inWords(async () => {
     if (!isX12(text)) throw new X12Fault('这不是 EDI X12 文件（应以 ISA 开头）；表格请用“导入”', null);
     return readX12(text);
   });
 
 /** What is wrong with a file stands at it, whatever found it. */
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -55,9 +56,12 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 interface Place {
   accountId: string | null;
   fileName: string;
+  /** Of the inbox, where it came in by that. */
+  reportFileId?: string;
 }
 
-async function takeDocument(tx: Tx, document: Transaction, place: Place): Promise<EdiOutcome> {
+/** Takes in a remittance (820) or a deduction (812). @throws X12Fault, Refusal */
+export async function takeDocument(tx: Tx, document: Transaction, place: Place): Promise<EdiOutcome> {
   const { set, controlNo, usage } = document;
   if (usage === 'T') throw new X12Fault('这是测试文件（ISA15 是 T），不导入', null);
   if (set === '820') return take820(tx, document, place);
@@ -65,7 +69,11 @@ async function takeDocument(tx: Tx, document: Transaction, place: Place): Promis
   throw new X12Fault(`单据 ${controlNo} 是 ${set}，这里只收 820 和 812`, null);
 }
 
-async function take820(tx: Tx, document: Transaction, { accountId, fileName }: Place): Promise<EdiOutcome> {
+async function take820(
+  tx: Tx,
+  document: Transaction,
+  { accountId, fileName, reportFileId }: Place,
+): Promise<EdiOutcome> {
   const said = read820(document, await baseCurrency(tx));
   if (said.lines.length === 0) throw new X12Fault(`回款 ${said.channelRemitNo} 没有明细（RMR、ADX）`, null);
   const shop = await shopOf(tx, accountId, said.lines);
@@ -75,11 +83,12 @@ async function take820(tx: Tx, document: Transaction, { accountId, fileName }: P
     accountId: shop.id,
     source: 'edi',
     sourceFile: fileName.slice(0, 255),
+    ...(reportFileId ? { reportFileId } : {}),
   });
   return { set: document.set, controlNo: document.controlNo, no: said.channelRemitNo, outcome, id };
 }
 
-async function take812(tx: Tx, document: Transaction, { accountId }: Place): Promise<EdiOutcome> {
+async function take812(tx: Tx, document: Transaction, { accountId, reportFileId }: Place): Promise<EdiOutcome> {
   requirePermission(tx.actor, 'finance:deduction:import');
   const { set, controlNo } = document;
   const said = read812(document, await baseCurrency(tx));
@@ -89,7 +98,9 @@ async function take812(tx: Tx, document: Transaction, { accountId }: Place): Pro
   const { invoiceNo: _invoiceNo, postedOn, ...rest } = said;
   const postedAt = startOfDay(postedOn, tx.actor.zone);
   if (postedAt > tx.now) throw new X12Fault(`扣款 ${said.channelDeductionNo} 的日期 ${postedOn} 晚于今天`, null);
-  const { ids, outcome } = await takeDeductions(tx, [{ ...rest, accountId: shop.id, channelSku: null, postedAt }]);
+  const { ids, outcome } = await takeDeductions(tx, [
+    { ...rest, accountId: shop.id, channelSku: null, postedAt, ...(reportFileId ? { reportFileId } : {}) },
+  ]);
   return { set, controlNo, no: said.channelDeductionNo, outcome, id: ids[0] ?? null };
 }
 

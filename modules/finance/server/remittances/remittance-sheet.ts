@@ -24,6 +24,7 @@ import { minorAmount } from './remittance-draft.ts';
 import { takeRemittance, type IncomingLine, type IncomingRemittance } from './take-remittance.ts';
 
 type Row = Omit<DocumentLine, 'values'> & { values: RemittanceSheetRow };
+type ReadRow = Omit<Row, 'cells'>;
 
 /** 回款单 by a sheet: rows of one number are one remittance, which is matched at once. */
 export const remittanceSheet = {
@@ -60,8 +61,8 @@ async function take({ db, actor, isTrial, settle }: DocumentRun, rows: readonly 
 }
 
 /** What the rows of one remittance say, judged whole. @throws Refusal with what is wrong at which row */
-async function readRemittance(tx: Tx, rows: readonly Row[]): Promise<IncomingRemittance> {
-  const [first] = rows as [Row, ...Row[]];
+export async function readRemittance(tx: Tx, rows: readonly ReadRow[]): Promise<IncomingRemittance> {
+  const [first] = rows as [ReadRow, ...ReadRow[]];
   const at = first.row;
   const { head, errors } = headOfRows(rows, {
     keys: REMITTANCE_HEAD_KEYS,
@@ -103,7 +104,7 @@ async function readRemittance(tx: Tx, rows: readonly Row[]): Promise<IncomingRem
   };
 }
 
-function lineOf({ row, values }: Row, amount: bigint): IncomingLine {
+function lineOf({ row, values }: ReadRow, amount: bigint): IncomingLine {
   const { kind = null, poNo = null, invoiceNo = null, code = null, description = null } = values;
   return {
     kind: lineKindOf({ said: kind, poNo, invoiceNo, code, description, amount }),

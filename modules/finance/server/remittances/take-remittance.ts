@@ -23,6 +23,8 @@ export interface IncomingRemittance {
   bankRef: string | null;
   source: 'sheet' | 'edi';
   sourceFile: string | null;
+  /** The file of the inbox that it comes from. */
+  reportFileId?: string;
   lines: readonly IncomingLine[];
 }
 
