@@ -259,6 +259,7 @@ describe('over HTTP, in Shanghai', () => {
       await tx.run`update invoice set issue_date = ${DAY}, due_date = ${DAY}, discount_date = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update invoice_settlement set settled_on = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update report_file set period_from = ${DAY}, period_to = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update remittance set pay_date = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update claim_payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
     });

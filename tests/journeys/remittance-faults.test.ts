@@ -9,6 +9,7 @@ import {
   balances,
   changed,
   importRemittance,
+  interchange,
   invoiceState,
   moveRemittance,
   newInvoice,
@@ -286,7 +287,7 @@ test('a locked month takes nothing, and a day to come neither', async () => {
 
 test('an EDI file brings in a remittance and a deduction once; a broken one names its segment and leaves nothing', async () => {
   const invoice = await newInvoice(scene, 8_000n);
-  const text = ediFile([
+  const text = interchange([
     ['820', ['BPR*C*80.00*C*ACH************20261120', 'TRN*1*RMT-EDI', `RMR*IV*${invoice.invoiceNo}**80.00`]],
     ['812', [`BCD*20261119*DM-77**12.50*D*****${invoice.poNo}`, 'CDD*06*D**12.50']],
   ]);
@@ -321,21 +322,3 @@ test('an EDI file brings in a remittance and a deduction once; a broken one name
   expect(total).toBe(0);
   expect((await sent('PO,Amount')).message).toContain('不是 EDI X12 文件');
 });
-
-/** An interchange of some documents. */
-function ediFile(documents: readonly (readonly [set: string, body: readonly string[]])[]): string {
-  const isa = `ISA*00*${' '.repeat(10)}*00*${' '.repeat(10)}*ZZ*WAYFAIR        *ZZ*SELLER         *261120*1200*U*00401*000000101*0*P*>`;
-  const sets = documents.flatMap(([set, body], at) => [
-    `ST*${set}*000${at + 1}`,
-    ...body,
-    `SE*${body.length + 2}*000${at + 1}`,
-  ]);
-  return [
-    isa,
-    'GS*RA*WAYFAIR*SELLER*20261120*1200*7*X*004010',
-    ...sets,
-    `GE*${documents.length}*7`,
-    'IEA*1*000000101',
-    '',
-  ].join('~');
-}

@@ -170,3 +170,21 @@ export const invoiceState = (
   id: string,
 ): Promise<{ status: string; balance: string; paid: string; deducted: string }> =>
   must(who.get('/finance/invoice/queryById', { id }));
+
+/** A file of EDI with some documents. */
+export function interchange(documents: readonly (readonly [set: string, body: readonly string[]])[]): string {
+  const isa = `ISA*00*${' '.repeat(10)}*00*${' '.repeat(10)}*ZZ*WAYFAIR        *ZZ*SELLER         *261120*1200*U*00401*000000101*0*P*>`;
+  const sets = documents.flatMap(([set, body], at) => [
+    `ST*${set}*000${at + 1}`,
+    ...body,
+    `SE*${body.length + 2}*000${at + 1}`,
+  ]);
+  return [
+    isa,
+    'GS*RA*WAYFAIR*SELLER*20261120*1200*7*X*004010',
+    ...sets,
+    `GE*${documents.length}*7`,
+    'IEA*1*000000101',
+    '',
+  ].join('~');
+}

@@ -6,7 +6,7 @@ import { startTestApp, type Answer, type Client, type TestApp } from '#tests/har
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { together } from '#tests/races/together.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
-import { newInvoice, remittanceNumbered } from './remittance-scene.ts';
+import { interchange, newInvoice, remittanceNumbered } from './remittance-scene.ts';
 
 /* 报表收件箱 (issue 37): any file in one place, known by what is in it, taken in once and whole. */
 
@@ -131,9 +131,9 @@ test('a wrong file says what it is and what is expected', async () => {
   const orders =
     'Warehouse Name,Store Name,PO Number,PO Date,Must Ship By,Order Status,Ship Method,Ship To Name\na,b,c,d,e,f,g,h\n';
   expect((await drop(Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'))).message).toBe(
-    '这是PNG 图片；这里收回款单和扣款的表格（csv、xls、xlsx）和 EDI X12 820、812、810',
+    '这是 PNG 图片；这里收回款单和扣款的表格（csv、xls、xlsx）和 EDI X12 820、812、810',
   );
-  expect((await drop(Buffer.from('PK\x03\x04report.csv', 'latin1'))).message).toContain('这是ZIP 压缩包');
+  expect((await drop(Buffer.from('PK\x03\x04report.csv', 'latin1'))).message).toContain('这是 ZIP 压缩包');
   expect((await drop(orders)).message).toContain('这是平台订单导出：订单请到“订单 - 待处理”导入');
   expect((await drop('hello')).message).toContain('没有表头');
 });
@@ -218,7 +218,7 @@ test('taught deductions in a workbook: once by their numbers, days asked about',
 test('EDI: a remittance, a deduction and an invoice that is held against ours, differences named and nothing booked', async () => {
   const [paid, billed] = [await newInvoice(scene, 8_000n), await newInvoice(scene, 26_698n)];
   const entries = await countOf('/ledger/journalEntry');
-  const text = edi([
+  const text = interchange([
     ['820', ['BPR*C*80.00*C*ACH************20261120', 'TRN*1*RI-EDI', `RMR*IV*${paid.invoiceNo}**80.00`]],
     ['812', [`BCD*20261119*RI-DM**12.50*D*****${paid.poNo}`, 'CDD*06*D**12.50']],
     ['810', [`BIG*20261101*${billed.invoiceNo}**${billed.poNo}`, 'CUR*SE*USD', 'IT1*1*1*EA*266.98', 'TDS*26698']],
@@ -236,7 +236,7 @@ test('EDI: a remittance, a deduction and an invoice that is held against ours, d
   ]);
   expect(await countOf('/ledger/journalEntry')).toBe(entries);
   expect(await must(drop(text))).toMatchObject({ state: 'same' });
-  const other = edi([['850', ['BEG*00*DS*CS1**20261120']]]);
+  const other = interchange([['850', ['BEG*00*DS*CS1**20261120']]]);
   expect((await drop(other)).message).toContain('是 850，这里只收 820、812 和 810');
 });
 
@@ -261,21 +261,3 @@ test('a file of another shop is refused by name; of nobody known it asks for the
   expect(await fileOf(finance, drop(nobody, { accountId: other }))).toMatchObject({ accountId: other });
   expect((await drop(nobody, {}, await scene.as('cangku'))).status).toBe(403);
 });
-
-/** An interchange of some documents. */
-function edi(documents: readonly (readonly [set: string, body: readonly string[]])[]): string {
-  const isa = `ISA*00*${' '.repeat(10)}*00*${' '.repeat(10)}*ZZ*CHANNEL        *ZZ*SELLER         *261120*1200*U*00401*000000101*0*P*>`;
-  const sets = documents.flatMap(([set, body], at) => [
-    `ST*${set}*000${at + 1}`,
-    ...body,
-    `SE*${body.length + 2}*000${at + 1}`,
-  ]);
-  return [
-    isa,
-    'GS*RA*CHANNEL*SELLER*20261120*1200*7*X*004010',
-    ...sets,
-    `GE*${documents.length}*7`,
-    'IEA*1*000000101',
-    '',
-  ].join('~');
-}

@@ -33,6 +33,8 @@ export interface ResourceFormProps {
   layout?: readonly (readonly string[])[] | undefined;
   /** Inputs of the page's own, by key, in place of the face of the kind. */
   inputs?: FieldInputsProps['inputs'];
+  /** What the form is filled in from, above its inputs. */
+  lead?: ReactNode;
   /** Form items of the page's own for fields of the resource, below the others. */
   children?: ReactNode;
   /** px of the drawer; 720 by default. */
@@ -110,6 +112,7 @@ function FormBody(props: FormBodyProps): ReactNode {
       {submission.isStale && before && (
         <StaleNotice of={of} before={before} form={form} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
       )}
+      {props.lead}
       <FieldInputs
         fields={fields}
         layout={rows}

@@ -6,7 +6,7 @@ const fault = (field: string, code: string, message: string, row?: number): Refu
 /** Why the inbox does not take a file. */
 export const reportRefusals = {
   /** @param expected what would be taken */
-  wrongFile: (p: { what: string; expected: string }) => fault('file', 'reportWrong', `这是${p.what}；${p.expected}`),
+  wrongFile: (p: { what: string; expected: string }) => fault('file', 'reportWrong', `这是 ${p.what}；${p.expected}`),
   elsewhere: (p: { message: string; expected: string }) => fault('file', 'reportWrong', `${p.message}。${p.expected}`),
   noHead: (p: { expected: string }) => fault('file', 'reportHead', `前 5 行里没有表头（至少两列列名）；${p.expected}`),
   noShop: () => fault('accountId', 'reportShop', '看不出是哪个店铺的文件，请选择店铺'),

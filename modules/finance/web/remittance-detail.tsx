@@ -37,13 +37,15 @@ export const RemittanceDetail = (): ReactNode => (
     aside={(row) => <Amounts row={row} />}
     lines={(row) => <Lines row={row} lines={linesOf(row, remittanceLine)} shares={linesOf(row, remittanceShare)} />}
     groups={GROUPS}
-    facts={{ reportFileId: fileLink }}
+    facts={{ sourceFile: fileLink }}
   />
 );
 
-/** The way to the file that brought it in. */
-const fileLink = ({ reportFileId, reportFileId_dictText: name }: Remittance): ReactNode =>
-  reportFileId && (
+/** The file that brought it in, and the way to it where it came by the inbox. */
+const fileLink = ({ reportFileId, sourceFile: name }: Remittance): ReactNode =>
+  reportFileId === null ? (
+    name
+  ) : (
     <SourceLink title="看报表文件" permission="finance:reportFile:list" path={detailPath(reportFile, reportFileId)}>
       {name ?? ''}
     </SourceLink>
@@ -59,7 +61,6 @@ const GROUPS: readonly FactGroup<Remittance>[] = [
       'bankRef',
       'source',
       'sourceFile',
-      'reportFileId',
       'postedBy',
       'postedAt',
       'reversedBy',

@@ -21,7 +21,16 @@ import { ReportDrop } from './report-drop.tsx';
 type FileRow = WireRow<typeof reportFile>;
 
 const COLUMNS: readonly ColumnSpec<FileRow>[] = [
-  { key: 'fileName', width: 240, under: ['sheetName'] },
+  {
+    key: 'fileName',
+    width: 240,
+    under: ['sheetName'],
+    render: ({ id, fileName }) => (
+      <SourceLink title="看报表文件" permission="finance:reportFile:list" path={detailPath(reportFile, id)}>
+        {fileName}
+      </SourceLink>
+    ),
+  },
   { key: 'kind', width: 130, under: ['layout'] },
   { key: 'accountId', width: 160 },
   {

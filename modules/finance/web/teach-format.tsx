@@ -65,6 +65,18 @@ export function TeachFormat({
         addTitle={`对应列名：${fileName}`}
         size={860}
         inputs={INPUTS}
+        lead={
+          <>
+            <Alert type="info" showIcon className="wb-form-note" title={message} />
+            <div className="fi-sample">
+              <PartTable
+                label="文件的前几行"
+                head={titles.map((title) => ({ title }))}
+                rows={samples.map((row, at) => ({ key: String(at), cells: row }))}
+              />
+            </div>
+          </>
+        }
         layout={(reportFormat.form as readonly (readonly string[])[]).filter(
           ([key]) => key !== 'headers' && key !== 'status',
         )}
@@ -78,14 +90,7 @@ export function TeachFormat({
         onClose={() => {
           if (!taught) onClose();
         }}
-      >
-        <Alert type="info" showIcon className="wb-form-note" title={message} />
-        <PartTable
-          label="文件的前几行"
-          head={titles.map((title) => ({ title }))}
-          rows={samples.map((row, at) => ({ key: String(at), cells: row }))}
-        />
-      </ResourceForm>
+      />
     </Titles>
   );
 }

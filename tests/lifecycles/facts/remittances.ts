@@ -3,7 +3,8 @@ import { newId } from '#kit/server/new-id.ts';
 import { settleDueDeductions } from '#modules/finance/server/deductions/settle-due.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { pictureOf } from '#tests/journeys/claim-scene.ts';
-import { newInvoice, readRemittance } from '#tests/journeys/remittance-scene.ts';
+import { interchange, newInvoice, readRemittance } from '#tests/journeys/remittance-scene.ts';
+import { upload } from '#tests/sheets/upload.ts';
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
 import { must } from '../one-of-each.ts';
 import { REASON, type Stage } from '../stage.ts';
@@ -46,6 +47,13 @@ const addDeduction = async (scene: TestApp, who: Client, more: object = {}): Pro
     )
   ).id;
 
+/** A file of the inbox, of an invoice of the shop: it makes no document. */
+async function droppedFile(scene: TestApp, who: Client): Promise<void> {
+  const { invoiceNo, poNo } = await newInvoice(scene, 100n);
+  const text = interchange([['810', [`BIG*20261101*${invoiceNo}**${poNo}`, 'CUR*SE*USD', 'TDS*100']]]);
+  await must(upload(scene, who, '/finance/reportFile/take', Buffer.from(text)));
+}
+
 const HAND = 'undoOffset→=';
 
 export const remittanceFacts: readonly LifecycleFacts[] = [
@@ -57,6 +65,7 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
       const posted = await typedRemittance(scene, admin);
       for (const move of ['submit', 'post'])
         await must(admin.post(`/finance/remittance/${posted}/${move}`, {}, { 'idempotency-key': newId() }));
+      await droppedFile(scene, admin);
       return typedRemittance(scene, admin);
     },
     // §3.5; matching is one step, and what was parked pays invoices later.

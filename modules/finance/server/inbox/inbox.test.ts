@@ -82,8 +82,8 @@ test('a file of known columns is read alike by any delimiter and in any encoding
     expect(
       rows.map(({ row, values: { amount, description, netAmount } }) => [row, amount, description, netAmount]),
     ).toEqual([
-      [2, '1234.56', '货款', '332.47'],
-      [3, '-902.09', '损坏', null],
+      [2, '1234.5600', '货款', '332.4700'],
+      [3, '-902.0900', '损坏', null],
     ]);
   }
 });
@@ -93,7 +93,7 @@ test('a workbook is read by the sheet that has the columns, below a title', asyn
     ['Remittance Number', 'Payment Date', 'Net Amount', 'Amount'],
     [['R-9', '2026-11-20', 12.34, 12.340000001]],
   );
-  expect(amounts(await read(file))).toEqual(['12.34']);
+  expect(amounts(await read(file))).toEqual(['12.3400']);
 });
 
 test('what floating point has left behind is rounded, what is really too exact is not', () => {
