@@ -59,5 +59,6 @@ test('an unknown file is dropped, explained, and leads to its remittance', async
   await rows.getByText(/^RM/).first().click();
   await expect(page.locator('.wb-detail-head').filter({ hasText: '部分匹配' })).toBeVisible();
   await expect(page.getByText('1,026.00').first()).toBeVisible();
-  expect(heard).toEqual([]);
+  // The browser says so itself where a file is refused.
+  expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
 });

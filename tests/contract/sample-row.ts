@@ -9,7 +9,7 @@ type Body = Record<string, unknown>;
 /** Currencies that no seller of the tests deals in. */
 const OTHERS = (
   'AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CDF COP CRC CUP CVE CZK DOP DZD ' +
-  'EGP ERN ETB FJD FKP GEL GHS GIP GMD GTQ GYD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR'
+  'EGP ERN ETB FJD FKP GEL GHS GIP GMD GTQ GYD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK'
 ).split(' ');
 
 /** What a rule of one register asks beyond its fields. */
