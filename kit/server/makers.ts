@@ -5,14 +5,14 @@ import { tableOf } from './registry.ts';
 import { column, sql, type Sql } from './sql.ts';
 
 /**
- * The actor, and whom they act for, had a hand in a document and may not check it. For documents whose
- * table has `maker_ids`.
+ * The actor, and whom they act for, had a hand in a document, or in several, and may not check it. For documents
+ * whose table has `maker_ids`.
  */
-export async function noteMakers(tx: Tx, of: AnyResource, id: string): Promise<void> {
+export async function noteMakers(tx: Tx, of: AnyResource, id: string | readonly string[]): Promise<void> {
   for (const maker of partakers(tx.actor))
     await tx.query(sql`
       update ${column(tableOf(of))} t set maker_ids = array_append(maker_ids, ${maker}::uuid)
-      where t.tenant_id = ${tx.tenant} and t.id = ${id}::uuid and not ${maker}::uuid = any(maker_ids)`);
+      where t.tenant_id = ${tx.tenant} and t.id = any(${[id].flat()}::uuid[]) and not ${maker}::uuid = any(maker_ids)`);
 }
 
 /** Whether the actor had a hand in the row `t`, as a column of it. */

@@ -18,7 +18,7 @@ import {
   type DeductionSheetRow,
 } from '../../model/deduction-sheet.ts';
 import { minorAmount } from '../remittances/remittance-draft.ts';
-import { shopOf } from '../shop-of-numbers.ts';
+import { shopOf, type Shop } from '../shop-of-numbers.ts';
 import type { NewDeduction } from './new-deductions.ts';
 import { takeDeductions } from './take-deductions.ts';
 
@@ -64,11 +64,11 @@ async function take({ db, actor, isTrial, settle }: DocumentRun, rows: readonly 
   return outcome;
 }
 
-/** What a row of a file of deductions says. @throws Refusal with what is wrong at it */
-export async function readDeduction(tx: Tx, { row, values }: Omit<Row, 'cells'>): Promise<NewDeduction> {
+/** What a row of a file of deductions says. @param known its shop, where that was looked up @throws Refusal with what is wrong at it */
+export async function readDeduction(tx: Tx, { row, values }: Omit<Row, 'cells'>, known?: Shop): Promise<NewDeduction> {
   const { accountId = null, channelDeductionNo = null, poNo = null, kind = null, channelSku = null } = values;
   const { reason = null, postedOn } = values;
-  const shop = await shopOf(tx, accountId, [{ poNo }]);
+  const shop = known ?? (await shopOf(tx, accountId, [{ poNo }]));
   if (!shop) throw fileRefusals.noShop({ row });
   const currency = (values.currency ?? shop.currency).toUpperCase();
   const errors: FieldError[] = [];

@@ -57,7 +57,7 @@ export async function storeDeductions(
       status: 'posted' as const,
     })),
   );
-  for (const id of ids) await noteMakers(tx, deduction, id);
+  await noteMakers(tx, deduction, ids);
   recordBirth(
     tx,
     deductionLifecycle,

@@ -280,9 +280,8 @@ async function storeFacts(tx: Tx, id: string, { sent, report, taken }: Omit<Taki
 /** The file is there: which one it is, is for those who may see it. */
 async function sameAgain({ db, actor }: { db: Database; actor: TakeCall['actor'] }, id: string): Promise<ReportAnswer> {
   const seen = await db.tx(actor, (tx) =>
-    tx.query<{ fileName: string; createTime: Date }>(sql`
-      select t.file_name, t.create_time from report_file t
-      where ${join(baseConditions(reportFile, tx.actor), ' and ')} and t.id = ${id}::uuid`),
+    tx.query(sql`
+      select 1 from report_file t where ${join(baseConditions(reportFile, tx.actor), ' and ')} and t.id = ${id}::uuid`),
   );
   return {
     state: 'same',

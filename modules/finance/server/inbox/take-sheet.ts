@@ -6,11 +6,11 @@ import type { DeductionSheetRow } from '../../model/deduction-sheet.ts';
 import { reportRefusals } from '../../model/report-errors.ts';
 import type { RemittanceSheetRow } from '../../model/remittance-sheet.ts';
 import { readDeduction } from '../deductions/deduction-sheet.ts';
-import { takeDeductions } from '../deductions/take-deductions.ts';
+import { takeDeductions, type IncomingDeduction } from '../deductions/take-deductions.ts';
 import { matchRemittance } from '../remittances/match-remittance.ts';
 import { readRemittance, remittanceSheet } from '../remittances/remittance-sheet.ts';
 import { takeRemittance } from '../remittances/take-remittance.ts';
-import { accountsOfNumbers, shopOf } from '../shop-of-numbers.ts';
+import { accountsOfNumbers, shopOf, type Shop } from '../shop-of-numbers.ts';
 import { atRow, type ReadPlan, type ReadRow } from './read-rows.ts';
 import { nothingTaken, type TakeContext, type Taken } from './taken-rows.ts';
 
@@ -106,30 +106,33 @@ function withSum(rows: readonly ReadRow[]): ReadRow[] {
 async function takeAllDeductions(tx: Tx, rows: readonly ReadRow[], { fileId }: TakeContext): Promise<Taken> {
   const taken = nothingTaken();
   const seen = new Map<string, number>();
+  const shops = new Map<string, Shop | null>();
+  const incoming: IncomingDeduction[] = [];
   for (const one of rows) {
     const { row } = one;
-    const values = one.values as DeductionSheetRow;
-    const no = values.channelDeductionNo ?? null;
-    const first = no === null ? undefined : seen.get(`${values.accountId} ${no.toUpperCase()}`);
+    const values = one.values as DeductionSheetRow & { accountId: string };
+    const { accountId, channelDeductionNo: no = null } = values;
+    const first = no === null ? undefined : seen.get(`${accountId} ${no.toUpperCase()}`);
     if (first !== undefined) throw reportRefusals.twice({ no: no ?? '', row, first });
-    if (no !== null) seen.set(`${values.accountId} ${no.toUpperCase()}`, row);
-    const read = await namingRows([one], () => readDeduction(tx, { row, values }));
-    const { ids, outcome } = await namingRows([one], () =>
-      takeDeductions(tx, [{ ...read, row, reportFileId: fileId }]),
-    );
+    if (no !== null) seen.set(`${accountId} ${no.toUpperCase()}`, row);
+    if (!shops.has(accountId)) shops.set(accountId, await shopOf(tx, accountId, []));
+    const shop = shops.get(accountId) ?? undefined;
+    const read = await namingRows([one], () => readDeduction(tx, { row, values }, shop));
+    incoming.push({ ...read, row, reportFileId: fileId });
     taken.shops.add(read.accountId);
     taken.days.push(String(values.postedOn));
-    if (outcome === 'added') taken.documents.deduction += 1;
-    taken.rows.push({
-      rowNo: row,
-      no,
-      poNo: read.poNo,
-      currency: read.currency,
-      amount: read.amount,
-      outcome,
-      deductionId: ids[0] ?? null,
-    });
   }
+  const { each } = await namingRows(rows, () => takeDeductions(tx, incoming));
+  taken.documents.deduction = each.filter(({ outcome }) => outcome === 'added').length;
+  taken.rows = incoming.map(({ row, channelDeductionNo, poNo, currency, amount }, at) => ({
+    rowNo: row,
+    no: channelDeductionNo,
+    poNo,
+    currency,
+    amount,
+    outcome: each[at]?.outcome ?? 'same',
+    deductionId: each[at]?.id ?? null,
+  }));
   return taken;
 }
 

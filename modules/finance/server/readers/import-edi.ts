@@ -98,10 +98,10 @@ async function take812(tx: Tx, document: Transaction, { accountId, reportFileId 
   const { invoiceNo: _invoiceNo, postedOn, ...rest } = said;
   const postedAt = startOfDay(postedOn, tx.actor.zone);
   if (postedAt > tx.now) throw new X12Fault(`扣款 ${said.channelDeductionNo} 的日期 ${postedOn} 晚于今天`, null);
-  const { ids, outcome } = await takeDeductions(tx, [
+  const { each, outcome } = await takeDeductions(tx, [
     { ...rest, accountId: shop.id, channelSku: null, postedAt, ...(reportFileId ? { reportFileId } : {}) },
   ]);
-  return { set, controlNo, no: said.channelDeductionNo, outcome, id: ids[0] ?? null };
+  return { set, controlNo, no: said.channelDeductionNo, outcome, id: each[0]?.id ?? null };
 }
 
 const shopUnknown = (): Refusal =>
