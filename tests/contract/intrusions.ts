@@ -495,7 +495,7 @@ const PARTICULAR: Record<string, Tries> = {
   '/finance/remittance/importLines': () => [],
   // A file is no row of anybody.
   '/finance/remittance/importEdi': () => [],
-  '/finance/reportFile/take': () => [],
+  '/finance/inbox/take': () => [],
   '/finance/deduction/:id/evidencePack': () => [{ sent: {}, judge: notFound }],
   '/inventory/stateChange/lineTemplate': () => [],
   '/inventory/stateChange/importLines': () => [],
@@ -536,6 +536,7 @@ const ELSEWHERE: Record<string, string> = {
   '/desk/orderStory': 'orders:salesOrder',
   '/finance/poMoney': 'orders:salesOrder',
   '/channels/orderMessage': 'orders:salesOrder',
+  '/finance/inbox': 'finance:reportFile',
 };
 
 /**

@@ -314,7 +314,7 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
     'names invoices, which are those of one shop: tests/journeys/remittance-faults',
   'POST /finance/deduction/batch/offset': 'nothing is owed under the PO of the deduction that is laid out',
   'POST /finance/remittance/importEdi': 'takes a file of EDI: tests/journeys/remittance-faults',
-  'POST /finance/reportFile/take': 'takes a file: tests/journeys/report-inbox',
+  'POST /finance/inbox/take': 'takes a file: tests/journeys/report-inbox',
   'POST /sys/user/updatePassword': 'asks for the present password: tests/attacks/own-account',
   'PUT /sys/user/updatePassword': 'asks for the present password: tests/attacks/own-account',
   'POST /sys/user/secondFactor/turnOn': 'asks for a code of a device: own-second-factor.test',

@@ -308,7 +308,7 @@ export const READINGS: Record<string, NamedCall> = {
     return { kind: 'row', of: 'finance:deduction', about, id: about };
   },
   'POST /finance/remittance/importEdi': free(),
-  'POST /finance/reportFile/take': free(),
+  'POST /finance/inbox/take': free(),
   'POST /aftersales/returnLabel/buy': ({ rows: all }) => {
     const about = all.get('aftersales:returnOrder')?.id ?? '';
     return { kind: 'row', of: 'aftersales:returnOrder', about, body: { returnId: about } };

@@ -29,7 +29,7 @@ const drop = (
   upload<ReportAnswer>(
     scene,
     who,
-    `/finance/reportFile/take?${new URLSearchParams(query).toString()}`,
+    `/finance/inbox/take?${new URLSearchParams(query).toString()}`,
     Buffer.from(content as string),
   );
 
@@ -258,6 +258,8 @@ test('a file of another shop is refused by name; of nobody known it asks for the
   expect(await fileOf(finance, drop(text))).toMatchObject({ accountId: other });
   const nobody = `${HEAD}\nRI-N,2026-11-20,1,,,1\n`;
   expect((await drop(nobody)).result).toMatchObject({ errors: [{ field: 'accountId', code: 'finance.reportShop' }] });
+  // A shop that is not there for whoever asks is none.
+  expect((await drop(nobody, { accountId: newId() })).message).toBe('看不出是哪个店铺的文件，请选择店铺');
   expect(await fileOf(finance, drop(nobody, { accountId: other }))).toMatchObject({ accountId: other });
   expect((await drop(nobody, {}, await scene.as('cangku'))).status).toBe(403);
 });

@@ -132,7 +132,7 @@ export interface ReportAnswer {
 /** 报表收件箱: any file is sent here; what it is is known from what is in it. */
 export const takeReportRoute = defineRoute({
   method: 'POST',
-  path: '/finance/reportFile/take',
+  path: '/finance/inbox/take',
   access: { permission: 'finance:reportFile:import' },
   summary: '报表收件箱：识别并导入一个文件',
   query: {

@@ -51,7 +51,7 @@ const addDeduction = async (scene: TestApp, who: Client, more: object = {}): Pro
 async function droppedFile(scene: TestApp, who: Client): Promise<void> {
   const { invoiceNo, poNo } = await newInvoice(scene, 100n);
   const text = interchange([['810', [`BIG*20261101*${invoiceNo}**${poNo}`, 'CUR*SE*USD', 'TDS*100']]]);
-  await must(upload(scene, who, '/finance/reportFile/take', Buffer.from(text)));
+  await must(upload(scene, who, '/finance/inbox/take', Buffer.from(text)));
 }
 
 const HAND = 'undoOffset→=';

@@ -60,7 +60,7 @@ export const takeReport = (registry: Registry): Route =>
       await rm(file.path, { force: true });
     }
     const sent: Sent = {
-      name: file.name.split(/[/\\]/).at(-1)?.slice(0, 200) || '文件',
+      name: shownName(file.name),
       bytes,
       accountId: isUuid(call.query.accountId) ? call.query.accountId : null,
       dates: readDates({ dates: call.query.dates }),
@@ -68,6 +68,10 @@ export const takeReport = (registry: Registry): Route =>
     const report = await readReport(call, registry, sent);
     return 'unknown' in report ? report : takeOnce(call, sent, report);
   });
+
+/** Without folders and signs that would write it backwards. */
+const shownName = (name: string): string =>
+  [...(name.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '')].slice(-200).join('') || '文件';
 
 type TakeCall = CallOf<typeof takeReportRoute>;
 
