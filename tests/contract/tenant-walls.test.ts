@@ -85,6 +85,10 @@ const WITHOUT_IDS = new Set([
   ...['uninvoicedShipment', 'receivableAgeing', 'customerStatement'].flatMap((view) =>
     ['list', 'options', 'lookup', 'exportXls', 'queryById', 'counts'].map((call) => `/finance/${view}/${call}`),
   ),
+  // What was kept of the asker's own sales: tests/journeys/deductions.
+  ...['list', 'options', 'lookup', 'exportXls', 'queryById', 'counts'].map(
+    (call) => `/finance/deductionAnalysis/${call}`,
+  ),
   '/finance/financeSettings',
   '/finance/remittanceSettings',
   // The same of returns; every tenant begins with reasons of its own: tests/journeys/returns.

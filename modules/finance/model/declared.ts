@@ -6,6 +6,7 @@ export * from './payment.ts';
 export * from './receivable-reports.ts';
 export * from './uninvoiced.ts';
 export * from './deduction.ts';
+export * from './deduction-analysis.ts';
 export * from './deduction-lifecycle.ts';
 export * from './remittance.ts';
 export * from './remittance-lifecycle.ts';

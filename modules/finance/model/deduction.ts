@@ -99,6 +99,8 @@ export const deduction = defineDocument({
     'poNo',
     'type',
     'accountId',
+    'warehouseId',
+    'currency',
     'channelDeductionNo',
     'decideBy',
     'autoSettleAt',

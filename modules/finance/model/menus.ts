@@ -11,6 +11,7 @@ export const financeMenus: readonly DeclaredMenu[] = [
     ['/finance/payment', '收付款', 2, 'finance:payment', 'finance/PaymentList'],
     ['/finance/remittance', '回款单', 3, 'finance:remittance', 'finance/RemittanceList'],
     ['/finance/deduction', '扣款', 4, 'finance:deduction', 'finance/DeductionList'],
+    ['/finance/deduction-analysis', '扣款分析', 4.2, 'finance:deductionAnalysis', 'finance/DeductionAnalysis'],
     ['/finance/inbox', '报表收件箱', 4.3, 'finance:reportFile', 'finance/ReportInbox'],
     ['/finance/report-format', '报表格式', 4.6, 'finance:reportFormat'],
     ['/finance/ageing', '应收账龄', 5, 'finance:receivableAgeing', 'finance/AgeingList'],

@@ -16,8 +16,8 @@ export const remittanceHelp: HelpPart = {
     {
       name: 'deductions',
       title: '扣款',
-      pages: ['/finance/deduction', '/finance/deduction/:id'],
-      of: ['finance:deduction'],
+      pages: ['/finance/deduction', '/finance/deduction/:id', '/finance/deduction-analysis'],
+      of: ['finance:deduction', 'finance:deductionAnalysis'],
     },
     {
       name: 'report-inbox',

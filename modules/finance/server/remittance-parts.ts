@@ -3,6 +3,7 @@ import type { Parts } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { settleDeductionsWork } from '../model/clock-works.ts';
 import { deduction } from '../model/deduction.ts';
+import { deductionAnalysis } from '../model/deduction-analysis.ts';
 import { remittance } from '../model/remittance.ts';
 import { reportFormat } from '../model/report-format.ts';
 import * as deductionMoves from './deductions/deduction-moves.ts';
@@ -25,12 +26,14 @@ import { remittanceDraft } from './remittances/remittance-draft.ts';
 import { remittanceInvariants } from './remittances/remittance-invariants.ts';
 import { remittanceSheet } from './remittances/remittance-sheet.ts';
 import * as reverseMoves from './remittances/reverse-remittance.ts';
+import { deductionAnalysisRows } from './reports/deduction-analysis.ts';
 
 /** 回款单 扣款, as a part of their module. */
 export const remittanceParts = {
   serves: [
     { resource: remittance, draft: remittanceDraft },
     { resource: deduction },
+    { resource: deductionAnalysis, rows: deductionAnalysisRows },
     { resource: reportFormat, guards: formatGuards },
   ],
   moves: [matchMoves, assignMoves, postMoves, applyMoves, reverseMoves, deductionMoves, offsetMoves],

@@ -41,6 +41,9 @@ export const pages: PageSpecs = {
   'finance/DeductionList': {
     load: () => import('./deduction-pages.tsx').then(({ DeductionList }) => DeductionList),
   },
+  'finance/DeductionAnalysis': {
+    load: () => import('./deduction-analysis.tsx').then(({ DeductionAnalysis }) => DeductionAnalysis),
+  },
   'finance/DeductionDetail': {
     load: () => import('./deduction-pages.tsx').then(({ DeductionDetail }) => DeductionDetail),
   },
