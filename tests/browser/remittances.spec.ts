@@ -57,7 +57,10 @@ test('S7 and S8: a file of the channel is matched and posted; what it kept is di
   await page.setViewportSize({ width: 1440, height: 900 });
 
   const invoices = await openPage(page, '财务', '发票');
-  await invoices.getByRole('button', { name: /^已回款/ }).first().click();
+  await invoices
+    .getByRole('button', { name: /^已回款/ })
+    .first()
+    .click();
   await expect(invoices.getByRole('row').filter({ hasText: poOf('coming') })).toBeVisible();
   await expect(invoices.getByRole('row').filter({ hasText: poOf('tripod') })).toBeVisible();
 

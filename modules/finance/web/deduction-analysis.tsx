@@ -101,18 +101,25 @@ const FIGURES: readonly ColumnSpec<Row>[] = [
     face: ({ currency, loss }) => amountFace(currency, loss),
     drill: (row, period) => (row.groupBy === 'carrier' ? claimsOf(row) : behind()(row, period)),
   }),
-  {
-    key: 'topType',
-    width: 120,
-    render: (row) => row.topType_dictText,
-    under: [{ key: 'topShare', render: (row) => `占 ${shareText(row.topShare)}` }],
-  },
 ];
 
 const NAME: ColumnSpec<Row> = { key: 'name', width: 190, under: ['postedOn'] };
 const GOODS: ColumnSpec<Row> = { ...NAME, width: 220, pictureOf: (row) => row.skuId_face?.picture ?? null };
-const COLUMNS = [NAME, ...FIGURES];
-const OF_GOODS = [GOODS, ...FIGURES];
+const TOP_TYPE: ColumnSpec<Row> = {
+  key: 'topType',
+  width: 120,
+  render: (row) => row.topType_dictText,
+  under: [{ key: 'topShare', render: (row) => `占 ${shareText(row.topShare)}` }],
+};
+const COLUMNS = {
+  type: [NAME, ...FIGURES],
+  goods: [GOODS, ...FIGURES, TOP_TYPE],
+  others: [NAME, ...FIGURES, TOP_TYPE],
+};
+
+/** A list keeps what it is given by identity. */
+const columnsOf = (groupBy = 'type') =>
+  groupBy === 'type' ? COLUMNS.type : groupBy === 'sku' ? COLUMNS.goods : COLUMNS.others;
 
 /** The rows have the latest day; what is asked for is the period. 维度 stands in chips. */
 const FILTERS = [
@@ -132,7 +139,7 @@ export function DeductionAnalysis(): ReactNode {
       period={{ field: 'postedOn', title: '公布日', days: DEDUCTION_ANALYSIS_DAYS }}
       by={{ key: 'groupBy', title: '维度', items: deductionGroup.items, initial: 'type' }}
       subject={(row) => `${row.groupBy} ${row.name} ${row.currency}`}
-      columns={query['groupBy'] === 'sku' ? OF_GOODS : COLUMNS}
+      columns={columnsOf(query['groupBy'])}
       filters={FILTERS}
       method="按公布日统计，不含随回款冲销的；追回率 = 有结果的申诉里追回的金额 ÷ 扣款金额。各币种分开，不折算。点数字看明细。"
     />
