@@ -165,6 +165,10 @@ test('what was announced before is not a second deduction when the remittance ke
   await scene.settled();
   await must(upload(scene, finance, '/finance/deduction/importExcel', sheet));
   await scene.settled();
+  const dearer = [['D-1001', invoice.poNo, 'Missing Parts', '16.50', '2026-11-22', 'Hardware bag']];
+  const differs = await upload(scene, finance, '/finance/deduction/importExcel', await workbook(titles, dearer));
+  expect(JSON.stringify(differs)).toContain('D-1001');
+  expect(differs.result).toMatchObject({ successCount: 0 });
   const list = await must(
     finance.get<{ records: Shown[] }>('/finance/deduction/list', { channelDeductionNo: 'D-1001' }),
   );
@@ -266,4 +270,31 @@ test('the evidence pack is one PDF: index, order, boxes, then the photos', async
   expect(words).toEqual(expect.arrayContaining(['扣款申诉证据包', '订单', '发货与签收']));
   expect(await countPages(answer.bytes)).toBe(4);
   expect((await packer.raw('GET', `/finance/deduction/${id}/evidencePack`)).status).toBe(403);
+});
+
+test('what was won back of a deduction that nobody has booked is only a smaller deduction', async () => {
+  const { id } = await must(
+    finance.post<{ id: string }>('/finance/deduction/add', {
+      accountId: scene.seller.accountId,
+      channelDeductionNo: 'D-UNBOOKED',
+      type: 'pricing',
+      currency: 'USD',
+      amount: '30',
+      postedAt: '2026-12-06 10:00:00',
+    }),
+  );
+  await must(
+    moveDeduction(finance, id, 'dispute', { reason: '价格以PO为准', evidence: await pictureOf(scene, finance) }),
+  );
+  const before = await balances(scene);
+  const ahead = await moveDeduction(finance, id, 'resolve', {
+    recovered: '5',
+    way: 'cash',
+    receivedAt: '2027-06-01 00:00:00',
+  });
+  expect(ahead).toMatchObject({ success: false });
+  await must(moveDeduction(finance, id, 'resolve', { recovered: '5', way: 'cash' }));
+  expect(await read(id)).toMatchObject({ status: 'partial', recovered: '5.00' });
+  expect(await balances(scene)).toEqual(before);
+  expect(await scene.violations()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceShipment } from '#modules/finance/server/invoices/invoice-shipment.ts';
+import { shortDueInvoices } from '#modules/finance/server/invoices/short-invoices.ts';
 import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, STOOL } from '#tests/lifecycles/one-of-each.ts';
@@ -101,10 +102,13 @@ test('an order in another currency waits for a rate, in sight, and is invoiced a
       effectiveDate: '2026-01-01',
     }),
   );
-  await scene.pass(1_801_000);
+  const day = scene.now().toISOString().slice(0, 10);
+  await scene.pass(26 * 3_600_000);
   await scene.settled();
   // 3 × 1.0005 = 3.0015 → 3.002 KWD at 3.25 = 9.7565 → 9.76.
-  expect(await invoicesOf(finance, id)).toMatchObject([{ currency: 'KWD', total: '3.002', baseTotal: '9.76' }]);
+  expect(await invoicesOf(finance, id)).toMatchObject([
+    { currency: 'KWD', total: '3.002', baseTotal: '9.76', issueDate: day },
+  ]);
   expect(await scene.violations()).toEqual([]);
 });
 
@@ -124,5 +128,15 @@ test('an invoice is taken back by another than issued it, and only while nothing
   expect(own).toMatchObject({ status: 403, message: '开票人不能红冲自己开的发票，请由其他有红冲权限的人红冲' });
   const { bytes, status } = await finance.raw('POST', '/finance/invoice/print', { ids: [again?.id] });
   expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('an order whose invoice runs short says so', async () => {
+  const { id } = await soldByHand(scene, clerk, [{ qty: 1, unitPrice: '20' }]);
+  await sendIt(scene, clerk, packer, id);
+  await scene.pass(40 * 86_400_000);
+  await shortDueInvoices(scene.app.db, scene.now());
+  admin = await scene.as('admin');
+  expect(await order(id)).toMatchObject({ payStatus: 'short' });
   expect(await scene.violations()).toEqual([]);
 });

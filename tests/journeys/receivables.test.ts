@@ -47,6 +47,9 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 const S7 = { goods: 25_998n, freight: 2_000n, discount: 1_300n };
+/** A day of the tenant so long before now. */
+const daysAgo = (days: number): string =>
+  new Date(scene.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
 const reverse = (who: Client, id: string) =>
   who.post<{ state: string }>(`/finance/payment/${id}/reverse`, { reason: '退票' }, keyed());
 
@@ -109,6 +112,17 @@ test('paid early, 261.78 closes 266.98; paid late or in part it does not', async
     balance: '0.00',
   });
   expect(await balance(scene, 'expense:cashDiscount')).toBe(520);
+
+  const more = await plainInvoice(scene, S7);
+  await expect(
+    paidBy(finance, customerId, '261.79', [{ invoiceId: more, portion: '261.79', withDiscount: true }]),
+  ).rejects.toThrow('享受折扣要一次付清余款 261.78 USD');
+  // The last day counts: ten days after it was issued.
+  const last = await plainInvoice(scene, { ...S7, day: daysAgo(10) });
+  await paidBy(finance, customerId, '261.78', [{ invoiceId: last, portion: '261.78', withDiscount: true }], {
+    paidOn: daysAgo(0),
+  });
+  expect(await readInvoice(finance, last)).toMatchObject({ status: 'paid', discounted: '5.20' });
   const late = await plainInvoice(scene, { ...S7, day: '2026-01-01' });
   const lines = [{ invoiceId: late, portion: '261.78', withDiscount: true }];
   await expect(paidBy(finance, customerId, '261.78', lines)).rejects.toThrow('折扣截止日是 2026-01-11');
@@ -208,4 +222,26 @@ test('given up, opened by a payment that is taken back, and given up again: the 
   expect(await readInvoice(finance, a)).toMatchObject({ status: 'closed', writtenOff: '15.00', balance: '0.00' });
   expect((await balance(scene, 'loss:writeOff')) - before).toBe(1_500);
   expect(await scene.violations()).toEqual([]);
+});
+
+test('due on a day, an invoice runs short once that and the days of grace are over', async () => {
+  // Thirty days to pay and three of grace.
+  const [last, over] = [
+    await plainInvoice(scene, { goods: 900n, day: daysAgo(33) }),
+    await plainInvoice(scene, { goods: 900n, day: daysAgo(34) }),
+  ];
+  await shortDueInvoices(scene.app.db, scene.now());
+  expect(await readInvoice(finance, last)).toMatchObject({ status: 'issued', dueDate: daysAgo(3) });
+  expect(await readInvoice(finance, over)).toMatchObject({ status: 'short_paid', dueDate: daysAgo(4) });
+});
+
+test('what goes back to a customer is taken of the oldest advance', async () => {
+  const [older, newer] = [
+    await paidBy(finance, customerId, '8.00', [], { paidOn: daysAgo(5) }),
+    await paidBy(finance, customerId, '8.00', [], { paidOn: daysAgo(1) }),
+  ];
+  await paidBy(finance, customerId, '6.00', [], { direction: 'out' });
+  const left = async (id: string) =>
+    (await must(finance.get<{ unallocated: string }>('/finance/payment/queryById', { id }))).unallocated;
+  expect([await left(older), await left(newer)]).toEqual(['2.00', '8.00']);
 });

@@ -224,6 +224,53 @@ test('what was parked pays an invoice later; the reversal takes that back too', 
   expect(await scene.violations()).toEqual([]);
 });
 
+test('parked in yen and applied in two parts: nothing is left in 待核销, whatever the rate leaves of a cent', async () => {
+  const invoices = [
+    await newInvoice(scene, 5_002n, { currency: 'JPY', baseTotal: 3_501n }),
+    await newInvoice(scene, 5_002n, { currency: 'JPY', baseTotal: 3_501n }),
+  ];
+  const row = {
+    'Remittance Number': 'RMT-JPY-2',
+    'Payment Date': '2026-11-20',
+    'Net Amount': '10004',
+    Amount: '10004',
+  };
+  await must(importRemittance(scene, finance, [{ ...row, 币种: 'JPY', Description: '?' }], [...TITLES, '币种']));
+  const { id } = await remittanceNumbered(finance, 'RMT-JPY-2');
+  const start = await balances(scene);
+  await must(moveRemittance(finance, id, 'post'));
+  // 10,004 at 0.007 are 70.028; a half of it alone would be 35.01 twice.
+  expect(changed(start, await balances(scene))).toEqual({ cash: 7_003, 'suspense:remit': 7_003 });
+  for (const { invoiceNo } of invoices)
+    await must(moveRemittance(finance, id, 'applyParked', { lineNo: 1, invoices: invoiceNo }));
+  expect(changed(start, await balances(scene))).toEqual({ cash: 7_003, ar: -7_002, fx: -1 });
+  expect(await readRemittance(finance, id)).toMatchObject({ parkedTotal: '0' });
+  await must(moveRemittance(reviewer, id, 'reverse', { reason: '付错' }));
+  expect(await balances(scene)).toEqual(start);
+});
+
+test('what somebody has given an invoice by hand is not offered to another line when it is matched again', async () => {
+  const invoice = await newInvoice(scene, 8_800n);
+  const head = { 'Remittance Number': 'RMT-GIVEN', 'Payment Date': '2026-11-20', 'Net Amount': '176' };
+  await must(
+    importRemittance(scene, finance, [
+      { ...head, Amount: '88', Description: 'payment' },
+      { ...head, 'PO Number': 'CS-NOT-YET', Amount: '88' },
+    ]),
+  );
+  const { id } = await remittanceNumbered(finance, 'RMT-GIVEN');
+  await must(moveRemittance(finance, id, 'assign', { lineNo: 1, invoices: invoice.invoiceNo }));
+  // The number that the second line names turns out to be that of the same order.
+  await look(
+    scene,
+    (tx) => tx.run`update invoice set po_no = 'CS-NOT-YET' where tenant_id = ${tx.tenant} and id = ${invoice.id}`,
+  );
+  await must(moveRemittance(finance, id, 'rematch'));
+  const { lines, status } = await readRemittance(finance, id);
+  expect(status).toBe('partial');
+  expect(lines.remittanceLine.map(({ matchStatus }) => matchStatus)).toEqual(['matched', 'open']);
+});
+
 test('two post it at once, and two read the same file at once: each happens once', async () => {
   const { id, invoice } = await ready(4_200n);
   const before = await balances(scene);
@@ -236,6 +283,7 @@ test('two post it at once, and two read the same file at once: each happens once
   expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
   expect(changed(before, await balances(scene))).toEqual({ cash: 4_200, ar: -4_200 });
   expect(await invoiceState(finance, invoice.id)).toMatchObject({ status: 'paid' });
+  // The same file under a number in other letters is the same.
   const rows = [{ 'Remittance Number': 'RMT-TWICE', 'Payment Date': '2026-11-20', 'Net Amount': '1', Amount: '1' }];
   const second = await scene.as('admin');
   await together(
@@ -245,6 +293,9 @@ test('two post it at once, and two read the same file at once: each happens once
     [() => importRemittance(scene, finance, rows), () => importRemittance(scene, second, rows)],
   );
   await remittanceNumbered(finance, 'RMT-TWICE');
+  await must(importRemittance(scene, second, [{ ...rows[0], 'Remittance Number': 'rmt-twice' }]));
+  const { total } = await must(finance.get<{ total: number }>('/finance/remittance/list', { channelRemitNo: '*wice' }));
+  expect(total).toBe(0);
   expect(await scene.violations()).toEqual([]);
 });
 
@@ -281,6 +332,9 @@ test('a locked month takes nothing, and a day to come neither', async () => {
   expect(await balances(scene)).toEqual(before);
   expect(await invoiceState(finance, invoice.id)).toMatchObject({ balance: '11.00' });
   await must(admin.delete('/ledger/periodLock/delete', { id: lock.id }));
+  const day = scene.now().toISOString().slice(0, 10);
+  const { id: today } = await ready(1_300n, { day });
+  await must(moveRemittance(finance, today, 'post'));
   const { id: early } = await ready(1_200n, { day: '2026-12-24' });
   expect((await moveRemittance(finance, early, 'post')).message).toBe('付款日 2026-12-24 还没有到，到账后再过账');
 });

@@ -1,5 +1,6 @@
 import { ALONE_MUTANTS } from './alone.ts';
 import { CHANNEL_MUTANTS } from './channel.ts';
+import { FINANCE_MUTANTS } from './finance.ts';
 import { FULFILMENT_MUTANTS } from './fulfilment.ts';
 import { MONEY_MUTANTS } from './money.ts';
 import type { Mutant } from './mutant.ts';
@@ -30,4 +31,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...ALONE_MUTANTS,
   ...PARCEL_MUTANTS,
   ...SCREEN_MUTANTS,
+  ...FINANCE_MUTANTS,
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deductionTypeOf, lineKindOf } from './line-words.ts';
-import { matchLines, toleranceFor, type MatchedLine, type OpenInvoice } from './match-lines.ts';
+import { matchLines, toleranceFor, type MatchedLine, type OpenDeduction, type OpenInvoice } from './match-lines.ts';
 import { readTargets } from './read-targets.ts';
 
 /* The ladder of domain.md §3.5. */
@@ -25,8 +25,11 @@ const line = (amount: bigint, more: Partial<MatchedLine> = {}): MatchedLine => (
   amount,
   ...more,
 });
-const match = (lines: readonly MatchedLine[], invoices: readonly OpenInvoice[], deductions = [] as never[]) =>
-  matchLines(lines, { invoices, deductions }, USD);
+const match = (
+  lines: readonly MatchedLine[],
+  invoices: readonly OpenInvoice[],
+  deductions: readonly OpenDeduction[] = [],
+) => matchLines(lines, { invoices, deductions }, USD);
 
 test('the tolerance is the greater of 1.00 and 0.5 %', () => {
   expect(toleranceFor(10_000n, USD)).toBe(100n);
@@ -73,6 +76,22 @@ test('a PO of several invoices is paid as one where the sum is right; no invoice
   expect(both?.shares).toEqual([
     { invoiceId: 'A', amount: 6_000n },
     { invoiceId: 'B', amount: 4_000n },
+  ]);
+});
+
+test('a deduction that was announced once is kept once: the second line of the same amount is a new one', () => {
+  const announced = {
+    deductionNo: 'DD1',
+    channelDeductionNo: null,
+    poNo: 'CS1',
+    type: 'damage' as const,
+    amount: 400n,
+  };
+  const kept = line(-400n, { kind: 'deduction', poNo: 'cs-1', description: 'Damage' });
+  const found = match([kept, { ...kept, id: 'again' }], [], [{ id: 'D', ...announced }]);
+  expect(found.map(({ method, deductionId }) => [method, deductionId])).toEqual([
+    ['deduction', 'D'],
+    ['newDeduction', null],
   ]);
 });
 

@@ -105,7 +105,6 @@ export async function unsettleInvoices(tx: Tx, source: Pick<SettlementSource, 't
     const row = rows.get(invoiceId);
     if (!row) continue;
     row[kind] -= amount;
-    row.balance += amount;
     row.settledBase -= baseAmount;
   }
   await setColumns(tx, invoiceSettlement, taken, {
