@@ -298,3 +298,23 @@ test('what was won back of a deduction that nobody has booked is only a smaller 
   expect(await balances(scene)).toEqual(before);
   expect(await scene.violations()).toEqual([]);
 });
+
+test('kept by a remittance before the channel announces it: it gets its number and stays one', async () => {
+  const invoice = await newInvoice(scene, 9_900n);
+  const head = { 'Remittance Number': 'RMT-BEFORE', 'Payment Date': '2026-12-01', 'Net Amount': '77.00' };
+  await must(
+    importRemittance(scene, finance, [
+      { ...head, 'PO Number': invoice.poNo, Amount: '99.00' },
+      { ...head, 'PO Number': invoice.poNo, Amount: '-22.00', Description: 'Damage' },
+    ]),
+  );
+  await must(moveRemittance(finance, (await remittanceNumbered(finance, 'RMT-BEFORE')).id, 'post'));
+  const sheet = await workbook(
+    ['Deduction Number', 'PO Number', 'Type', 'Amount', 'Date'],
+    [['D-3003', invoice.poNo, 'Damage', '22.00', '2026-11-30']],
+  );
+  await must(upload(scene, finance, '/finance/deduction/importExcel', sheet));
+  await scene.settled();
+  const { records } = await must(finance.get<{ records: object[] }>('/finance/deduction/list', { poNo: invoice.poNo }));
+  expect(records).toMatchObject([{ channelDeductionNo: 'D-3003', booking: 'remittance', amount: '22.00' }]);
+});

@@ -116,9 +116,13 @@ const RIGHTS = {
 } as const;
 
 /** As with single rows: the right to import is a way in, not a right to what a document becomes. @throws 422 */
-function requireRight({ actor, writer }: ImportWork, outcome: DocumentOutcome): void {
+function requireRight(
+  { actor, writer }: ImportWork,
+  { completedBy }: Pick<DocumentSheet, 'completedBy'>,
+  outcome: DocumentOutcome,
+): void {
   if (outcome === 'same') return;
-  const [verb, message] = RIGHTS[outcome];
+  const [verb, message] = RIGHTS[outcome === 'edited' && completedBy === 'add' ? 'added' : outcome];
   if (may(actor, `${resourceKey(writer.resource)}:${verb}`)) return;
   throw invalid([{ field: '', code: 'forbidden', message }]);
 }
@@ -144,7 +148,7 @@ async function settleGroup(
   else
     try {
       const settle = async (tx: Tx, outcome: DocumentOutcome): Promise<void> => {
-        requireRight(work, outcome);
+        requireRight(work, sheet, outcome);
         await noteRows(tx, job, before, countsAs(outcome), []);
       };
       const outcome = await sheet.take({ db, actor, isTrial, settle }, group.lines);

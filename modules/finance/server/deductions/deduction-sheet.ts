@@ -31,6 +31,7 @@ export const deductionSheet = {
     fields: DEDUCTION_SHEET,
     aliases: DEDUCTION_TITLES,
     most: MOST_DEDUCTION_ROWS,
+    completedBy: 'add',
     documentOf: ({ accountId, channelDeductionNo, poNo, amount, kind, postedOn, channelSku }) => ({
       key: JSON.stringify([
         accountId ?? null,
