@@ -240,8 +240,71 @@ test('what goes back to a customer is taken of the oldest advance', async () => 
     await paidBy(finance, customerId, '8.00', [], { paidOn: daysAgo(5) }),
     await paidBy(finance, customerId, '8.00', [], { paidOn: daysAgo(1) }),
   ];
-  await paidBy(finance, customerId, '6.00', [], { direction: 'out' });
+  const back = await paidBy(finance, customerId, '6.00', [], { direction: 'out' });
   const left = async (id: string) =>
     (await must(finance.get<{ unallocated: string }>('/finance/payment/queryById', { id }))).unallocated;
   expect([await left(older), await left(newer)]).toEqual(['2.00', '8.00']);
+  for (const id of [back, older, newer]) await must(reverse(reviewer, id));
+});
+
+/** A payment that is not posted yet. */
+const drafted = async (more: object): Promise<string> =>
+  (
+    await must(
+      finance.post<{ id: string }>('/finance/payment/add', {
+        customerId,
+        currency: 'USD',
+        paidOn: '2026-02-01',
+        ...more,
+      }),
+    )
+  ).id;
+const post = (who: Client, id: string, answers: object = {}) =>
+  who.post(`/finance/payment/${id}/post`, answers, keyed());
+
+test('a payment is worth what others know, not what is typed', async () => {
+  const usd = await drafted({ amount: '100' });
+  expect((await post(finance, usd, { payRate: '10' })).message).toBe('USD 是本位币，不填入账汇率');
+  // 0.0071 since January, of the one who administers.
+  const yen = await drafted({ amount: '10000', currency: 'JPY' });
+  const cash = await balance(scene, 'cash');
+  for (const [payRate, message] of [
+    ['0', '入账汇率要大于 0'],
+    ['0.0150', '与已知汇率 0.0071 相差一倍以上，请核对'],
+    ['0.0080', '与已知汇率 0.0071 相差超过 5%，请由录入人以外的人过账'],
+  ] as const)
+    expect(await post(finance, yen, { payRate })).toMatchObject({
+      status: 422,
+      result: { errors: [{ field: 'payRate', message }] },
+    });
+  expect(await balance(scene, 'cash')).toBe(cash);
+  await must(post(finance, yen, { payRate: '0.0073' }));
+  expect(await balance(scene, 'cash')).toBe(cash + 7_300);
+  await must(reverse(reviewer, yen));
+});
+
+test('who types what goes back to customers posts no more of it in a day than one person may', async () => {
+  const ahead = await paidBy(finance, customerId, '900.00');
+  const out = (amount: string) => drafted({ amount, direction: 'out' });
+  const first = await out('300.00');
+  await must(post(finance, first));
+  const second = await out('200.01');
+  expect((await post(finance, second)).message).toBe(
+    '24 小时内自己录入又过账的付款超过单人退款上限 500.00 USD，请由其他人过账',
+  );
+  await must(post(admin, second));
+  await must(post(finance, await out('200.00')));
+  expect((await post(finance, await out('0.01'))).success).toBe(false);
+  expect(await balance(scene, 'advance:customer', customerId)).toBe(-19_999);
+  expect((await reverse(reviewer, ahead)).success).toBe(false);
+});
+
+test('who asked for a small rest to be given up did not ask for all of it', async () => {
+  const id = await plainInvoice(scene, { goods: 100_000n });
+  const payment = await paidBy(finance, customerId, '980.00', [{ invoiceId: id, portion: '980.00' }]);
+  await must(moveInvoice(finance, id, 'askWriteOff', { reason: '尾差 20' }));
+  await must(reverse(reviewer, payment));
+  expect((await moveInvoice(reviewer, id, 'writeOff', { reason: '同意' })).message).toMatch(/请先申请核销/);
+  expect(await readInvoice(finance, id)).toMatchObject({ status: 'issued', balance: '1000.00', writeOffAskedBy: null });
+  expect(await scene.violations()).toEqual([]);
 });

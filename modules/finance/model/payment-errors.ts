@@ -1,4 +1,4 @@
-import { Refusal, type FieldError } from '#kit/model/refusal.ts';
+import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 
 export const paidAhead = (): FieldError => ({ field: 'paidOn', code: 'invalid', message: '日期不能晚于今天' });
 
@@ -51,6 +51,11 @@ export const lineFaults = {
 export const bankRefTaken = (p: { bankRef: string }) =>
   new Refusal('finance.bankRefTaken', `银行流水号 ${p.bankRef} 在这个账户已登记过`);
 
+const atRate = (code: string, message: string): Refusal =>
+  invalid([{ field: 'payRate', code: `finance.${code}`, message }]);
+
+const shown = (rate: string): string => rate.replace(/\.?0+$/, '');
+
 export const payFaults = {
   places: (p: { currency: string; places: number }) =>
     new Refusal('finance.places', `${p.currency} 最多 ${p.places} 位小数`, { status: 422 }),
@@ -74,6 +79,13 @@ export const payFaults = {
     new Refusal('finance.ofSource', `${p.paymentNo} 由退款单 ${p.source} 生成，请冲销退款单`),
   refunded: (p: { paymentNo: string; by: readonly string[] }) =>
     new Refusal('finance.refunded', `${p.paymentNo} 的预收已由 ${p.by.join('、')} 退回，请先冲销它`),
+  sameCurrency: (p: { currency: string }) => atRate('paySame', `${p.currency} 是本位币，不填入账汇率`),
+  noRate: () => atRate('payRate', '入账汇率要大于 0'),
+  rateFar: (p: { rate: string }) => atRate('payRateFar', `与已知汇率 ${shown(p.rate)} 相差一倍以上，请核对`),
+  rateByMaker: (p: { rate: string; percent: number }) =>
+    atRate('payRateByMaker', `与已知汇率 ${shown(p.rate)} 相差超过 ${p.percent}%，请由录入人以外的人过账`),
+  outAlone: (p: { limit: string }) =>
+    new Refusal('finance.outAlone', `24 小时内自己录入又过账的付款超过单人退款上限 ${p.limit}，请由其他人过账`),
   account: (p: { account: string }) => new Refusal('finance.accountDisabled', `账户 ${p.account} 已停用`),
 };
 

@@ -113,6 +113,8 @@ export async function unsettleInvoices(tx: Tx, source: Pick<SettlementSource, 't
     updateTime: tx.now,
   });
   await storeBalances(tx, rows);
+  // Who asked for it to be given up asked for what was owed then.
+  await setColumns(tx, invoice, [...rows.keys()], { writeOffAskedBy: null, writeOffAskedAt: null });
   await moveInTransaction(tx, unsettleInvoice, [...rows.keys()]);
   await showPayStatus(tx, ordersOf(rows));
   return true;

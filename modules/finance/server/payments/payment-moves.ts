@@ -4,26 +4,29 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { join, sql } from '#kit/server/sql.ts';
 import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { netPostings, type AccountName, type Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries, postingDay, reverseEntry } from '#modules/ledger/server/index.ts';
 import { payingAccount } from '#modules/purchasing/model/paying-account.ts';
 import { minorUnits, settledPostings, type Taken } from '../../model/allocate.ts';
-import { invoice } from '../../model/invoice.ts';
+import { invoice, type InvoiceRow } from '../../model/invoice.ts';
 import { payment, paymentAllocation, paymentLifecycle, type PaymentRow } from '../../model/payment.ts';
 import { payFaults } from '../../model/payment-errors.ts';
 import { unsettleInvoices } from '../invoices/settle.ts';
 import { allocateTo, type Allocation } from './allocate.ts';
 import { giveBackAdvances, takeAdvances } from './advances.ts';
+import { rateToBook, refuseOutAlone } from './post-limits.ts';
 
 /** 过账: the money is in the books; what is for invoices settles them, the rest is 预收. */
 export const postPayment: Command = command(paymentLifecycle, 'post', {
   async run(tx, rows, { payRate = null }) {
     const base = await baseCurrency(tx);
     for (const row of rows) {
-      const fxRate = payRate ?? (await rateAt(tx, row.currency, base, row.paidOn));
+      const fxRate = await rateToBook(tx, row, payRate, base);
       const baseAmount = convertAmount(
         row.amount,
         fxRate,
@@ -31,6 +34,7 @@ export const postPayment: Command = command(paymentLifecycle, 'post', {
         base,
         payRate === null ? undefined : 'payRate',
       );
+      if (row.direction === 'out') await refuseOutAlone(tx, row, baseAmount, base);
       const booked = { ...row, fxRate, baseCurrency: base, baseAmount };
       await setColumns(tx, payment, [row.id], {
         fxRate,
@@ -146,6 +150,8 @@ export const allocatePayment: Command = command(paymentLifecycle, 'allocate', {
   },
 });
 
+type Owing = Pick<InvoiceRow, 'id' | 'invoiceNo' | 'balance' | 'discountAmount' | 'discounted'>;
+
 interface Wanted {
   invoiceId: string | null;
   amount: bigint | null;
@@ -154,10 +160,12 @@ interface Wanted {
 
 async function wantedOf(tx: Tx, row: PaymentRow, wanted: Wanted): Promise<Allocation[]> {
   let left = wanted.amount ?? row.unallocated;
-  const open = await pick(tx, invoice, ['id', 'invoiceNo', 'balance', 'discountAmount', 'discounted'])`
-    customer_id = ${row.customerId}::uuid and currency = ${row.currency} and balance > 0 and status <> 'voided'
-    and (${wanted.invoiceId}::uuid is null or id = ${wanted.invoiceId}::uuid)
-    order by due_date, id limit 1000`;
+  const open = await tx.query<Owing>(sql`
+    select t.id, t.invoice_no, t.balance, t.discount_amount, t.discounted from invoice t
+    where ${join(baseConditions(invoice, tx.actor), ' and ')} and t.customer_id = ${row.customerId}::uuid
+      and t.currency = ${row.currency} and t.balance > 0 and t.status <> 'voided'
+      and (${wanted.invoiceId}::uuid is null or t.id = ${wanted.invoiceId}::uuid)
+    order by t.due_date, t.id limit 1000`);
   if (open.length === 0 && wanted.invoiceId !== null) {
     const [other] = await pick(tx, invoice, ['invoiceNo'])`id = ${wanted.invoiceId}::uuid`;
     throw payFaults.otherCustomer({ invoiceNo: other?.invoiceNo ?? '' });
