@@ -14,6 +14,7 @@ export { labelFailed, labelsArrived, type ArrivedLabels } from './packing/labels
 export { claimLost } from './carriers/on-the-way.ts';
 export { requestIntercept } from './intercept.ts';
 export { lostShipments, sentLines, type SentLine } from './sent-lines.ts';
+export { readsPaper } from './packing/papers.ts';
 export { noteRegistered } from './packing/registered-units.ts';
 export {
   noticeDone,

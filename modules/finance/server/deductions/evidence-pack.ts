@@ -56,10 +56,10 @@ function indexOf(
 ): TablePage {
   const contents = [
     ...pages.map(({ title, rows }) => [title, `${rows.length} 行`]),
-    ...proofs.map(({ title, name, bytes }, at) => [
-      title,
-      bytes === null || faults.has(at) ? `${name}（不能打印，请单独上传）` : name,
-    ]),
+    ...proofs.map(({ title, name, bytes, isHidden }, at) => {
+      if (isHidden) return [title, '有买家信息，没有查看权限，未附'];
+      return [title, bytes === null || faults.has(at) ? `${name}（不能打印，请单独上传）` : name];
+    }),
   ];
   return {
     title: '扣款申诉证据包',

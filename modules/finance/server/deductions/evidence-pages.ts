@@ -1,19 +1,25 @@
 import { exponentOf, moneyText } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import { toWireTime } from '#kit/model/time.ts';
+import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { trackingCode } from '#modules/fulfilment/model/shipping-label.ts';
 import type { TablePage } from '#platform/print/table-page.ts';
 import type { DeductionRow } from '../../model/deduction.ts';
 
-/** What we know of the order of a deduction, a paper for each kind of fact; those that say nothing are left out. */
+/**
+ * What we know of the order of a deduction, a paper for each kind of fact; those that say nothing are left out, and
+ * those about what the reader may not list.
+ */
 export async function evidencePages(tx: Tx, row: Pick<DeductionRow, 'deductionNo' | 'orderId'>): Promise<TablePage[]> {
   if (!row.orderId) return [];
+  const seesOrders = may(tx.actor, 'orders:salesOrder:list');
+  const seesShipments = may(tx.actor, 'fulfilment:shipment:list');
   const pages = [
-    await orderPage(tx, row.orderId),
-    await boxesPage(tx, row.orderId),
-    await trackingPage(tx, row.orderId),
-    await messagesPage(tx, row.orderId),
+    seesOrders ? await orderPage(tx, row.orderId) : null,
+    seesShipments ? await boxesPage(tx, row.orderId) : null,
+    seesShipments ? await trackingPage(tx, row.orderId) : null,
+    seesOrders ? await messagesPage(tx, row.orderId) : null,
   ];
   return pages.flatMap((page) => (page && page.rows.length > 0 ? [{ ...page, footer: row.deductionNo }] : []));
 }
@@ -25,19 +31,22 @@ interface OrderFacts {
   currency: string;
   total: bigint;
   shipToName: string | null;
+  /** As far as everybody may know it, and in full. */
+  region: string;
   place: string;
 }
 
 async function orderPage(tx: Tx, orderId: string): Promise<TablePage | null> {
   const order = await tx.maybe<OrderFacts>`
     select order_no, channel_order_no, ordered_at, currency, total, ship_to_name,
+      concat_ws(', ', ship_to_state, ship_to_country) as region,
       concat_ws(', ', ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country) as place
     from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   if (!order) return null;
   const lines = await tx.rows<{ channelSku: string; name: string; qty: number; qtyShipped: number; lineNet: bigint }>`
     select channel_sku, name, qty, qty_shipped, line_net from order_line
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
-  const buyer = tx.actor.masks.has('pii') ? '' : (order.shipToName ?? '');
+  const isMasked = tx.actor.masks.has('pii');
   return {
     title: '订单',
     headerFields: [
@@ -45,8 +54,8 @@ async function orderPage(tx: Tx, orderId: string): Promise<TablePage | null> {
       { label: '订单号', value: order.orderNo },
       { label: '下单时间', value: toWireTime(order.orderedAt, tx.actor.zone) },
       { label: '金额', value: moneyText(order.total, order.currency) },
-      { label: '收件人', value: buyer },
-      { label: '收货地', value: order.place },
+      { label: '收件人', value: isMasked ? '' : (order.shipToName ?? '') },
+      { label: '收货地', value: isMasked ? order.region : order.place },
     ],
     columns: [
       { title: '渠道SKU', width: 130, align: 'left' },
@@ -133,7 +142,7 @@ async function trackingPage(tx: Tx, orderId: string): Promise<TablePage> {
       toWireTime(at, tx.actor.zone),
       trackingNo,
       trackingCode.items[code],
-      place ?? '',
+      tx.actor.masks.has('pii') ? '' : (place ?? ''),
       said ?? '',
     ]),
   };
