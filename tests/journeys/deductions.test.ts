@@ -6,6 +6,7 @@ import { countPages } from '#platform/print/label-pages.ts';
 import { printedText } from '#platform/print/printed-text.ts';
 import { send } from '#tests/attacks/upload-scene.ts';
 import { drawnJpeg, painted } from '#tests/harness/drawn-pictures.ts';
+import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
@@ -245,6 +246,87 @@ test('who brought in a great deduction does not accept it alone', async () => {
   await must(moveDeduction(finance, await add('500.00'), 'confirm'));
 });
 
+/** A deduction typed by the one of finance. */
+const typed = async (more: object): Promise<string> =>
+  (
+    await must(
+      finance.post<{ id: string }>('/finance/deduction/add', {
+        accountId: scene.seller.accountId,
+        type: 'damage',
+        currency: 'USD',
+        postedAt: '2026-12-06 10:00:00',
+        ...more,
+      }),
+    )
+  ).id;
+
+test('what one person says was kept takes no more off an invoice than they may accept alone, in one or in several', async () => {
+  const { id: invoiceId, poNo } = await newInvoice(scene, 200_000n);
+  const alone = '自己登记的扣款在一张发票上合计超过单人确认上限 500.00 USD，请先由其他人确认，或由其他人冲应收';
+  await must(moveDeduction(finance, await typed({ amount: '300', poNo }), 'offset'));
+  const second = await typed({ amount: '200.01', poNo });
+  expect((await moveDeduction(finance, second, 'offset')).message).toBe(alone);
+  await must(moveDeduction(await scene.as('admin'), second, 'offset'));
+  const great = await typed({ amount: '900', poNo });
+  expect((await moveDeduction(finance, great, 'offset')).message).toBe(alone);
+  // Somebody else has looked at it.
+  await must(moveDeduction(reviewer, great, 'confirm'));
+  await must(moveDeduction(finance, great, 'offset'));
+  expect(await invoiceState(finance, invoiceId)).toMatchObject({ balance: '599.99', deducted: '1400.01' });
+  await must(
+    moveDeduction(finance, await typed({ amount: '500', poNo: (await newInvoice(scene, 50_000n)).poNo }), 'offset'),
+  );
+});
+
+test('a deduction that is put under another PO is taken off the invoice of that one', async () => {
+  const [wrong, right] = [await newInvoice(scene, 5_000n), await newInvoice(scene, 5_000n)];
+  const id = await typed({ amount: '10', poNo: wrong.poNo });
+  await must(moveDeduction(finance, id, 'reclassify', { newType: 'shortage', poNo: right.poNo }));
+  await must(moveDeduction(finance, id, 'offset'));
+  expect(await invoiceState(finance, wrong.id)).toMatchObject({ balance: '50.00' });
+  expect(await invoiceState(finance, right.id)).toMatchObject({ balance: '40.00' });
+});
+
+test('a remittance whose deduction is argued about is taken back, once what was won is', async () => {
+  const before = await balances(scene);
+  const [argued, left] = await keptDeductions('RMT-ARGUED');
+  const { id } = await remittanceNumbered(finance, 'RMT-ARGUED');
+  const reverse = () => moveRemittance(reviewer, id, 'reverse', { reason: '文件错' });
+  await must(moveDeduction(finance, argued, 'dispute', { reason: '完好', evidence: await pictureOf(scene, finance) }));
+  await must(moveDeduction(finance, argued, 'resolve', { recovered: '25', way: 'cash' }));
+  expect((await reverse()).message).toMatch(/^扣款 DD\d+ 已有追回入账，请先撤销它的申诉结果$/);
+  await must(moveDeduction(reviewer, argued, 'reopen', { reason: '没有到账' }));
+  await must(reverse());
+  for (const one of [argued, left]) expect(await read(one)).toMatchObject({ status: 'withdrawn', recovered: '0.00' });
+  // The invoice of it stands.
+  expect(changed(before, await balances(scene))).toEqual({ ar: 20_000, 'revenue:sales': 20_000 });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('what was won before it was kept is not won twice', async () => {
+  const invoice = await newInvoice(scene, 20_000n);
+  const id = await typed({ amount: '100', poNo: invoice.poNo });
+  await must(moveDeduction(finance, id, 'dispute', { reason: '完好', evidence: await pictureOf(scene, finance) }));
+  await must(moveDeduction(finance, id, 'resolve', { recovered: '40', way: 'cash' }));
+  const head = { 'Remittance Number': 'RMT-LESS', 'Payment Date': '2026-12-06', 'Net Amount': '140.00' };
+  await must(
+    importRemittance(scene, finance, [
+      { ...head, 'Invoice Number': invoice.invoiceNo, Amount: '200.00' },
+      { ...head, 'PO Number': invoice.poNo, Amount: '-60.00', Description: 'Damage' },
+    ]),
+  );
+  const remitted = await remittanceNumbered(finance, 'RMT-LESS');
+  await must(moveRemittance(finance, remitted.id, 'post'));
+  expect(await read(id)).toMatchObject({ status: 'partial', booking: 'remittance' });
+  const reopen = () => moveDeduction(reviewer, id, 'reopen', { reason: '再谈' });
+  expect((await reopen()).message).toBe('回款单已按追回后的金额扣款，请先冲销那张回款单再撤销结果');
+  await must(moveRemittance(reviewer, remitted.id, 'reverse', { reason: '再谈' }));
+  expect(await read(id)).toMatchObject({ status: 'partial', booking: 'none' });
+  await must(reopen());
+  expect(await read(id)).toMatchObject({ status: 'disputed', recovered: '0.00' });
+  expect(await scene.violations()).toEqual([]);
+});
+
 test('the evidence pack is one PDF: index, order, boxes, then the photos', async () => {
   const [clerk, packer] = await Promise.all([scene.as('yunying'), scene.as('cangku')]);
   await addStock(scene, packer, CHAIR, 10);
@@ -270,6 +352,26 @@ test('the evidence pack is one PDF: index, order, boxes, then the photos', async
   expect(words).toEqual(expect.arrayContaining(['扣款申诉证据包', '订单', '发货与签收']));
   expect(await countPages(answer.bytes)).toBe(4);
   expect((await packer.raw('GET', `/finance/deduction/${id}/evidencePack`)).status).toBe(403);
+
+  // Papers that name the buyer are for who may see that; orders and shipments for who may list them.
+  await look(
+    scene,
+    (tx) => tx.run`
+      update box set label_asset_id = (select a.id from asset a where a.tenant_id = ${tx.tenant} order by a.id desc limit 1)
+      where tenant_id = ${tx.tenant} and shipment_id = ${order.shipment}::uuid`,
+  );
+  const wordsOf = async (who: Client): Promise<string> =>
+    (await printedText((await who.raw('GET', `/finance/deduction/${id}/evidencePack`)).bytes)).flat().join(' ');
+  const ofBuyer = /Kansas City|64111/;
+  expect(await wordsOf(clerk)).toMatch(ofBuyer);
+  const masked = await wordsOf(finance);
+  expect(masked).not.toMatch(ofBuyer);
+  expect(masked).toContain('MO, US');
+  expect(masked).toMatch(/面单 .*有买家信息/);
+  const admin = await scene.as('admin');
+  const bare = await wordsOf(await personWith(scene, admin, ['finance:deduction:list']));
+  expect(bare).toContain('破损.jpg');
+  expect(bare).not.toMatch(/发货与签收|收货地|面单/);
 });
 
 test('what was won back of a deduction that nobody has booked is only a smaller deduction', async () => {

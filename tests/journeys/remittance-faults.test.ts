@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/database.ts';
 import { look, openShop } from '#tests/channels/shop.ts';
+import { ruledPerson } from '#tests/contract/ruled-person.ts';
+import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { together } from '#tests/races/together.ts';
@@ -11,6 +13,7 @@ import {
   importRemittance,
   interchange,
   invoiceState,
+  moveDeduction,
   moveRemittance,
   newInvoice,
   readRemittance,
@@ -375,4 +378,62 @@ test('an EDI file brings in a remittance and a deduction once; a broken one name
   );
   expect(total).toBe(0);
   expect((await sent('PO,Amount')).message).toContain('不是 EDI X12 文件');
+});
+
+test('a file is matched by who may match, whichever kind of file it is', async () => {
+  const admin = await scene.as('admin');
+  const importer = await personWith(scene, admin, ['finance:remittance:import', 'finance:remittance:list']);
+  const text = interchange([
+    ['820', ['BPR*C*80.00*C*ACH************20261120', 'TRN*1*RMT-RIGHT', 'RMR*IV*NOPE**80.00']],
+  ]);
+  const path = `/finance/remittance/importEdi?accountId=${scene.seller.accountId}`;
+  expect((await upload(scene, importer, path, Buffer.from(text))).status).toBe(403);
+  const { total } = await must(
+    finance.get<{ total: number }>('/finance/remittance/list', { channelRemitNo: 'RMT-RIGHT' }),
+  );
+  expect(total).toBe(0);
+});
+
+test('an invoice that a rule hides is neither paid by its number nor are figures of it told', async () => {
+  const hidden = await newInvoice(scene, 77_777n);
+  const shown = await newInvoice(scene, 1_000n);
+  const person = await ruledPerson(scene, await scene.as('admin'), 'remitRuled');
+  await person.under('finance:invoice', 'id', '=', shown.id);
+  const who = person.client;
+  const { accountId } = scene.seller;
+  const { id } = await must(
+    who.post<{ id: string }>('/finance/remittance/add', {
+      accountId,
+      channelRemitNo: 'RMT-RULED',
+      payDate: '2026-11-20',
+      currency: 'USD',
+      netAmount: '777.77',
+      lines: [{ kind: 'invoicePay', invoiceNo: hidden.invoiceNo, stated: '777.77' }],
+    }),
+  );
+  await must(moveRemittance(who, id, 'submit'));
+  const [line] = (await readRemittance(who, id)).lines.remittanceLine;
+  expect(line).toMatchObject({ method: null, diff: null, explanation: `这个店铺没有未结清的发票 ${hidden.invoiceNo}` });
+  const assigned = await moveRemittance(who, id, 'assign', { lineNo: 1, invoices: `${hidden.invoiceNo} 900` });
+  expect(assigned.message).toBe(`这个店铺没有未结清的发票或PO ${hidden.invoiceNo}`);
+  const kept = {
+    accountId,
+    type: 'other',
+    currency: 'USD',
+    amount: '9',
+    poNo: hidden.poNo,
+    postedAt: '2026-11-20 10:00:00',
+  };
+  const deduction = await must(who.post<{ id: string }>('/finance/deduction/add', kept));
+  expect((await moveDeduction(who, deduction.id, 'offset')).message).toBe('这个PO没有未结清的发票，请选发票');
+  // What is paid ahead goes to those in sight, whatever is due before.
+  const { customerId } = await must(
+    finance.get<{ customerId: string }>('/finance/invoice/queryById', { id: shown.id }),
+  );
+  const paid = { customerId, amount: '50', currency: 'USD', paidOn: '2026-11-20', lines: [] };
+  const payment = await must(who.post<{ id: string }>('/finance/payment/add', paid));
+  for (const move of ['post', 'allocate'])
+    await must(who.post(`/finance/payment/${payment.id}/${move}`, {}, { 'idempotency-key': newId() }));
+  expect(await invoiceState(finance, shown.id)).toMatchObject({ status: 'paid' });
+  expect(await invoiceState(finance, hidden.id)).toMatchObject({ balance: '777.77' });
 });

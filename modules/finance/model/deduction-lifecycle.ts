@@ -124,7 +124,7 @@ export const deductionLifecycle = defineLifecycle(deduction, {
     timeout: { title: '到期自动结算', from: ['posted'], to: 'settled', system: true },
     withdraw: {
       title: '随回款冲销',
-      from: ['posted', 'confirmed', 'settled'],
+      from: ['posted', 'confirmed', 'settled', 'disputed', 'lost'],
       to: 'withdrawn',
       system: true,
     },

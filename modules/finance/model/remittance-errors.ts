@@ -49,7 +49,7 @@ export const postRefusals = {
 /** Why a posted remittance cannot be taken back. */
 export const reverseRefusals = {
   answered: (p: { deductionNo: string }) =>
-    new Refusal('finance.remittanceAnswered', `由它生成的扣款 ${p.deductionNo} 已在申诉或有申诉结果，不能冲销`),
+    new Refusal('finance.remittanceAnswered', `扣款 ${p.deductionNo} 已有追回入账，请先撤销它的申诉结果`),
 };
 
 const at = (field: string, code: string, message: string): Refusal => invalid([fault(field, code, message)]);

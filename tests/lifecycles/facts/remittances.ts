@@ -111,11 +111,11 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
     law: {
       posted: `confirm→confirmed|settled dispute→disputed addEvidence→= reclassify→= offset→= ${HAND} *timeout→settled *withdraw→withdrawn`,
       confirmed: `reclassify→= offset→= ${HAND} *settle→settled *withdraw→withdrawn`,
-      disputed: 'addEvidence→= resolve→won|partial|lost reclassify→=',
+      disputed: 'addEvidence→= resolve→won|partial|lost reclassify→= *withdraw→withdrawn',
       settled: `offset→= ${HAND} *withdraw→withdrawn`,
       won: 'reopen→disputed',
       partial: 'reopen→disputed',
-      lost: `reopen→disputed offset→= ${HAND}`,
+      lost: `reopen→disputed offset→= ${HAND} *withdraw→withdrawn`,
       withdrawn: '',
     },
     ends: ['withdrawn'],

@@ -75,24 +75,22 @@ const asDeduction = (tx: Tx, row: RemittanceRow, line: HeldLine): NewDeduction =
   remittanceId: row.id,
 });
 
-const ANSWERED: ReadonlySet<string> = new Set(['disputed', 'won', 'partial', 'lost']);
-
 /**
- * A remittance is taken back: what it made is withdrawn, what was announced before it is open again.
- * @throws Refusal where one of them was answered meanwhile
+ * A remittance is taken back: what it made is withdrawn, also where it is argued about; what was announced before is
+ * open again, with the answer that it has.
+ * @throws Refusal where money came back for one of them: that is taken back first
  */
 export async function unbookDeductions(tx: Tx, remittanceId: string): Promise<void> {
-  const rows = await pick(tx, deduction, ['id', 'deductionNo', 'status', 'origin'])`
-    remittance_id = ${remittanceId}::uuid and booking = 'remittance' order by id for update`;
-  const answered = rows.find(({ status }) => ANSWERED.has(status));
-  if (answered) throw reverseRefusals.answered(answered);
-  const made = rows.filter(({ origin }) => origin === 'remittance').map(({ id }) => id);
+  const rows = await tx.rows<Pick<DeductionRow, 'id' | 'deductionNo' | 'origin'> & { isWon: boolean }>`
+    select id, deduction_no, origin,
+      recovery_entry_id is not null or (origin = 'remittance' and recovered > 0) as is_won
+    from deduction where tenant_id = ${tx.tenant} and remittance_id = ${remittanceId}::uuid
+      and booking = 'remittance' order by id for update`;
+  const won = rows.find(({ isWon }) => isWon);
+  if (won) throw reverseRefusals.answered(won);
+  const made = rows.flatMap(({ id, origin }) => (origin === 'remittance' ? id : []));
   if (made.length > 0) await moveInTransaction(tx, withdrawDeduction, made);
-  await setColumns(
-    tx,
-    deduction,
-    rows.filter(({ origin }) => origin !== 'remittance'),
-    { booking: 'none', remittanceId: null },
-  );
+  const announced = rows.flatMap(({ id, origin }) => (origin === 'remittance' ? [] : id));
+  await setColumns(tx, deduction, announced, { booking: 'none', remittanceId: null });
   await setColumns(tx, deduction, made, { booking: 'none' });
 }

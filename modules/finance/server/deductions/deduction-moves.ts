@@ -6,6 +6,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { holdRowUploads, uploadErrors } from '#kit/server/held-uploads.ts';
 import { madeByActor, noteMakers } from '#kit/server/makers.ts';
+import { requireVisible } from '#kit/server/query/own-visibility.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
@@ -16,11 +17,13 @@ import { deductionFaults } from '../../model/deduction-errors.ts';
 import { deductionLifecycle } from '../../model/deduction-lifecycle.ts';
 import { remittanceSettings } from '../../model/remittance-settings.ts';
 import { deductionAccount, parkedAccount } from '../finance-accounts.ts';
+import { originOf } from './new-deductions.ts';
 
 /** What journal entries and settlements call a deduction. */
 export const DEDUCTION = 'deduction';
 
-const MAKERS = { orAlone: true } as const;
+/** Of a deduction that everybody had a hand in, nobody else could be asked. */
+export const MAKERS = { orAlone: true } as const;
 
 /** 确认: it is accepted; whoever brought it in accepts a great one only with somebody else. */
 export const confirmDeduction: Command = command(deductionLifecycle, 'confirm', {
@@ -142,6 +145,7 @@ async function bookRecovery(
 
 /** 撤销结果: what was booked as won back is taken back, and the answer is awaited again. */
 export const reopenDeduction: Command = command(deductionLifecycle, 'reopen', {
+  guard: async (tx, rows) => new Map((await keptLess(tx, rows)).map((id) => [id, deductionFaults.keptLess()])),
   async run(tx, rows) {
     for (const row of rows) {
       const { entryId } = await tx.one<{ entryId: string | null }>`
@@ -154,11 +158,26 @@ export const reopenDeduction: Command = command(deductionLifecycle, 'reopen', {
   },
 });
 
+/** Those that a remittance kept only what was left of: nothing was given back, so that nothing can be taken again. */
+async function keptLess(tx: Tx, rows: readonly DeductionRow[]): Promise<string[]> {
+  const found = await tx.rows<{ id: string }>`
+    select id from deduction where tenant_id = ${tx.tenant} and id = any(${rows.map(({ id }) => id)}::uuid[])
+      and booking <> 'none' and recovered > 0 and recovery_entry_id is null`;
+  return found.map(({ id }) => id);
+}
+
 /** 改类型: as long as it stands in no books, whose accounts are by type. */
 export const reclassifyDeduction: Command = command(deductionLifecycle, 'reclassify', {
   guard: async (_tx, rows) =>
     new Map(rows.filter(({ booking }) => booking !== 'none').map(({ id }) => [id, deductionFaults.booked()])),
-  run: (tx, rows, { newType: type, poNo = null }) => setColumns(tx, deduction, rows, { type, poNo }),
+  async run(tx, rows, { newType: type, poNo = null }) {
+    for (const row of rows) {
+      // It is about what was sold and billed under that PO from now on.
+      const origin = await originOf(tx, { accountId: row.accountId, poNo });
+      await setColumns(tx, deduction, [row], { type, poNo, ...origin });
+      await requireVisible(tx, deduction, row.id);
+    }
+  },
 });
 
 /** 扣款结算: a remittance has kept what was accepted before. */

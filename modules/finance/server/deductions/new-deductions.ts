@@ -77,6 +77,12 @@ interface Origin {
 const originKey = ({ accountId, poNo }: Pick<NewDeduction, 'accountId' | 'poNo'>): string =>
   `${accountId} ${(poNo ?? '').toLowerCase()}`;
 
+const NOTHING: Origin = { orderId: null, shipmentId: null, warehouseId: null, invoiceId: null };
+
+/** What was sold, sent and billed under one PO. */
+export const originOf = async (tx: Tx, row: Pick<NewDeduction, 'accountId' | 'poNo'>): Promise<Origin> =>
+  (await originsOf(tx, [row])).get(originKey(row)) ?? NOTHING;
+
 /** What was sold, sent and billed under the POs, by shop and PO; a PO of another shop is none of these. */
 export async function originsOf(
   tx: Tx,

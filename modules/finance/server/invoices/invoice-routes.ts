@@ -1,3 +1,4 @@
+import { cleanText } from '#kit/model/advanced-query.ts';
 import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -5,7 +6,6 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { answer, file, implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
-import { setColumns } from '#kit/server/stored-rows.ts';
 import { drawTablePdf } from '#platform/print/table-page.ts';
 import { shipment } from '#modules/fulfilment/model/shipment.ts';
 import { invoice, type InvoiceRow } from '../../model/invoice.ts';
@@ -58,18 +58,16 @@ export const invoiceRoutes: Route[] = [
   }),
   implement(noteChannelNumberRoute, async (call) => {
     const { id } = call.params;
-    const number = String(call.body.channelInvoiceNo ?? '').trim();
+    const typed: unknown = call.body.channelInvoiceNo;
+    const number = typeof typed === 'string' ? cleanText(typed) : '';
     if (number.length === 0 || number.length > 64)
       throw invalid([{ field: 'channelInvoiceNo', code: 'required', message: '请填写 64 个字以内的平台发票号' }]);
     await call.tx(async (tx) => {
       const [row] = isUuid(id) ? await seenInvoices(tx, [id]) : [];
       if (!row) throw notFound();
-      await setColumns(tx, invoice, [row.id], {
-        channelInvoiceNo: number,
-        updateBy: tx.actor.username,
-        updateTime: tx.now,
-        version: row.version + 1,
-      });
+      await tx.run`update invoice set channel_invoice_no = ${number}, version = version + 1,
+          update_by = ${tx.actor.username}, update_time = ${tx.now}
+        where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
       const diff = { channelInvoiceNo: [row.channelInvoiceNo, number] as [unknown, unknown] };
       audit(tx, 'finance:invoice', [{ rowId: row.id, action: 'channelNumber', diff }]);
     });

@@ -9,6 +9,7 @@ import { implement } from '#kit/server/route.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
 import { importEdiRoute, type EdiOutcome } from '../../model/edi-route.ts';
 import { takeDeductions } from '../deductions/take-deductions.ts';
+import { matchRemittance } from '../remittances/match-remittance.ts';
 import { takeRemittance } from '../remittances/take-remittance.ts';
 import { shopOf } from '../shop-of-numbers.ts';
 import { read812 } from './read-812.ts';
@@ -74,6 +75,7 @@ async function take820(
   document: Transaction,
   { accountId, fileName, reportFileId }: Place,
 ): Promise<EdiOutcome> {
+  requirePermission(tx.actor, matchRemittance.permission);
   const said = read820(document, await baseCurrency(tx));
   if (said.lines.length === 0) throw new X12Fault(`回款 ${said.channelRemitNo} 没有明细（RMR、ADX）`, null);
   const shop = await shopOf(tx, accountId, said.lines);

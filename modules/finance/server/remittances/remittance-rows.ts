@@ -1,6 +1,8 @@
 import type { Tx } from '#kit/server/database.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { join, sql } from '#kit/server/sql.ts';
 import { pick } from '#kit/server/stored-rows.ts';
-import { invoiceLifecycle } from '../../model/invoice.ts';
+import { invoice, invoiceLifecycle } from '../../model/invoice.ts';
 import { matchKey } from '../../model/match/line-words.ts';
 import type { OpenDeduction, OpenInvoice } from '../../model/match/match-lines.ts';
 import { remittanceLine, remittanceShare, type RemittanceLineRow, type RemittanceRow } from '../../model/remittance.ts';
@@ -52,7 +54,7 @@ const OWED = [...invoiceLifecycle.moves.settle.from];
 
 type OfShop = Pick<RemittanceRow, 'accountId' | 'currency'>;
 
-/** Invoices of a shop of which something is owed, of those that lines name. */
+/** Invoices of a shop of which something is owed, of those that lines name; none that the actor may not see. */
 export async function openInvoices(
   tx: Tx,
   { accountId, currency }: OfShop,
@@ -64,13 +66,13 @@ export async function openInvoices(
   const orders = spelt(named.map(({ poNo }) => poNo));
   const numbers = spelt(named.map(({ invoiceNo }) => invoiceNo));
   if (orders.length === 0 && numbers.length === 0) return [];
-  return tx.rows<OpenInvoice>`
-    select id, invoice_no, channel_invoice_no, po_no, balance from invoice
-    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and currency = ${currency} and balance > 0
-      and status = any(${OWED}::text[])
-      and (upper(po_no) = any(${orders}::text[]) or upper(invoice_no) = any(${numbers}::text[])
-        or upper(channel_invoice_no) = any(${numbers}::text[]))
-    order by issue_date, id`;
+  return tx.query<OpenInvoice>(sql`
+    select t.id, t.invoice_no, t.channel_invoice_no, t.po_no, t.balance from invoice t
+    where ${join(baseConditions(invoice, tx.actor), ' and ')} and t.account_id = ${accountId}::uuid
+      and t.currency = ${currency} and t.balance > 0 and t.status = any(${OWED}::text[])
+      and (upper(t.po_no) = any(${orders}::text[]) or upper(t.invoice_no) = any(${numbers}::text[])
+        or upper(t.channel_invoice_no) = any(${numbers}::text[]))
+    order by t.issue_date, t.id`);
 }
 
 /** Deductions of a shop that no remittance and no invoice has taken yet. */
