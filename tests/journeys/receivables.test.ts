@@ -297,6 +297,15 @@ test('who types what goes back to customers posts no more of it in a day than on
   expect((await post(finance, await out('0.01'))).success).toBe(false);
   expect(await balance(scene, 'advance:customer', customerId)).toBe(-19_999);
   expect((await reverse(reviewer, ahead)).success).toBe(false);
+  // What a euro is worth nobody says but who pays it out.
+  const rate = { fromCode: 'EUR', toCode: 'USD', rate: '0.0001', effectiveDate: '2026-01-01' };
+  await must(finance.post('/base/exchangeRate/add', rate));
+  await paidBy(finance, customerId, '9000.00', [], { currency: 'EUR' });
+  const euros = await drafted({ amount: '9000', currency: 'EUR', direction: 'out' });
+  expect((await post(finance, euros)).message).toMatch(/超过单人退款上限/);
+  // By that word 9,000.00 would be a rest of 0.90.
+  const invoice = await plainInvoice(scene, { goods: 900_000n, currency: 'EUR', fxRate: '0.0001' });
+  expect((await moveInvoice(finance, invoice, 'writeOff', { reason: '尾差' })).message).toMatch(/超过单人核销上限/);
 });
 
 test('who asked for a small rest to be given up did not ask for all of it', async () => {

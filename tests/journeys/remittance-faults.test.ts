@@ -394,7 +394,7 @@ test('a file is matched by who may match, whichever kind of file it is', async (
   expect(total).toBe(0);
 });
 
-test('an invoice that a rule hides is neither paid by its number nor are figures of it told', async () => {
+test('an invoice that a rule hides is not paid by its number, and none of its figures is shown', async () => {
   const hidden = await newInvoice(scene, 77_777n);
   const shown = await newInvoice(scene, 1_000n);
   const person = await ruledPerson(scene, await scene.as('admin'), 'remitRuled');

@@ -9,7 +9,7 @@ import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { requireVisible } from '#kit/server/query/own-visibility.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
 import { bindingSettings } from '#modules/system/server/index.ts';
 import { deduction, type DeductionRow } from '../../model/deduction.ts';
@@ -38,15 +38,30 @@ export const confirmDeduction: Command = command(deductionLifecycle, 'confirm', 
     );
     const refusals = new Map<string, ReturnType<typeof deductionFaults.alone>>();
     for (const row of rows.filter(({ id }) => made.has(id))) {
-      const rate = await rateAt(tx, row.currency, base, dayIn(row.postedAt, tx.actor.zone));
-      const value = convertAmount(row.amount, rate, row.currency, base);
-      if (value > aloneLimit) refusals.set(row.id, deductionFaults.alone({ limit: moneyText(aloneLimit, base) }));
+      const value = await vouchedValue(tx, row, row.amount, base);
+      if (value === null || value > aloneLimit)
+        refusals.set(row.id, deductionFaults.alone({ limit: moneyText(aloneLimit, base) }));
     }
     return refusals;
   },
   // What a remittance has kept already is settled with that.
   run: async (_tx, rows) => new Map(rows.map(({ id, booking }) => [id, booking === 'none' ? 'confirmed' : 'settled'])),
 });
+
+/**
+ * What a part of a deduction is worth in the books, to be compared with what one person may; null: nobody but the
+ * actor says what its currency is worth.
+ */
+export async function vouchedValue(
+  tx: Tx,
+  { currency, postedAt }: Pick<DeductionRow, 'currency' | 'postedAt'>,
+  minor: bigint,
+  base: string,
+): Promise<bigint | null> {
+  const day = dayIn(postedAt, tx.actor.zone);
+  if (await isOwnRate(tx, currency, base, day)) return null;
+  return convertAmount(minor, await rateAt(tx, currency, base, day), currency, base);
+}
 
 /** 申诉: with what proves it. */
 export const disputeDeduction: Command = command(deductionLifecycle, 'dispute', {

@@ -1,14 +1,12 @@
 import { moneyText } from '#kit/model/currency.ts';
 import { command, type Command } from '#kit/server/command.ts';
-import { dayIn } from '#kit/model/time.ts';
 import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
 import { bindingSettings } from '#modules/system/server/index.ts';
 import { deduction, type DeductionRow } from '../../model/deduction.ts';
@@ -19,7 +17,7 @@ import { settledBeyond } from '../../model/invoice-errors.ts';
 import { remittanceSettings } from '../../model/remittance-settings.ts';
 import { deductionAccount } from '../finance-accounts.ts';
 import { settleInvoices, unsettleInvoices } from '../invoices/settle.ts';
-import { DEDUCTION, MAKERS } from './deduction-moves.ts';
+import { DEDUCTION, MAKERS, vouchedValue } from './deduction-moves.ts';
 
 /** 冲应收: the channel paid an invoice short by it, and no remittance will say so. */
 export const offsetDeduction: Command = command(deductionLifecycle, 'offset', {
@@ -81,15 +79,15 @@ async function refuseAlone(tx: Tx, row: DeductionRow, invoiceId: string, amount:
   if (tx.actor.isSystem || !(await madeByActor(tx, deduction, [row.id], MAKERS)).has(row.id)) return;
   const { aloneLimit } = (await bindingSettings(tx, remittanceSettings)).values;
   const base = await baseCurrency(tx);
-  const inBase = async (minor: bigint): Promise<bigint> =>
-    convertAmount(minor, await rateAt(tx, row.currency, base, dayIn(row.postedAt, tx.actor.zone)), row.currency, base);
-  if (row.status === 'confirmed' && (await inBase(row.amount)) > aloneLimit) return;
+  const whole = await vouchedValue(tx, row, row.amount, base);
+  if (row.status === 'confirmed' && whole !== null && whole > aloneLimit) return;
+  const value = await vouchedValue(tx, row, amount, base);
   const { taken } = await tx.one<{ taken: bigint }>`
     select coalesce(sum(s.base_amount), 0)::bigint as taken from invoice_settlement s
     join deduction d on d.tenant_id = s.tenant_id and d.id = s.source_id
     where s.tenant_id = ${tx.tenant} and s.invoice_id = ${invoiceId}::uuid and s.source_type = ${DEDUCTION}
       and s.status = 'effective' and s.base_amount <= ${aloneLimit} and d.maker_ids && ${partakers(tx.actor)}::uuid[]`;
-  if (taken + (await inBase(amount)) > aloneLimit)
+  if (value === null || taken + value > aloneLimit)
     throw deductionFaults.offsetAlone({ limit: moneyText(aloneLimit, base) });
 }
 

@@ -3,7 +3,7 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import { baseCurrency } from '#modules/base/server/index.ts';
+import { baseCurrency, isOwnRate } from '#modules/base/server/index.ts';
 import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
 import { bindingSettings, isOnlyPerson } from '#modules/system/server/index.ts';
 import { financeSettings } from '../../model/finance-settings.ts';
@@ -36,12 +36,17 @@ async function writeOffRefusals(tx: Tx, rows: readonly InvoiceRow[]): Promise<[s
   const { writeOffLimit } = (await bindingSettings(tx, financeSettings)).values;
   const isAlone = await isOnlyPerson(tx);
   const base = await baseCurrency(tx);
-  return rows.flatMap((row): [string, Refusal][] => {
-    if (row.baseTotal - row.settledBase <= writeOffLimit || isAlone) return [];
-    if (row.writeOffAskedBy === null)
-      return [[row.id, writeOffBeyond({ invoiceNo: row.invoiceNo, limit: moneyText(writeOffLimit, base) })]];
-    return row.writeOffAskedBy === tx.actor.username ? [[row.id, writeOffByAsker({ invoiceNo: row.invoiceNo })]] : [];
-  });
+  const refusals: [string, Refusal][] = [];
+  for (const { id, invoiceNo, baseTotal, settledBase, currency, issueDate, writeOffAskedBy } of rows) {
+    if (isAlone) continue;
+    // A rest is small by the rate of the day of issue, unless that is the word of the actor alone.
+    const isSmall = baseTotal - settledBase <= writeOffLimit && !(await isOwnRate(tx, currency, base, issueDate));
+    if (isSmall) continue;
+    if (writeOffAskedBy === null)
+      refusals.push([id, writeOffBeyond({ invoiceNo, limit: moneyText(writeOffLimit, base) })]);
+    else if (writeOffAskedBy === tx.actor.username) refusals.push([id, writeOffByAsker({ invoiceNo })]);
+  }
+  return refusals;
 }
 
 async function giveUp(tx: Tx, { id, invoiceNo, balance, version }: InvoiceRow, base: string): Promise<void> {

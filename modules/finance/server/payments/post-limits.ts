@@ -53,7 +53,7 @@ const isOwn = async (tx: Tx, { id }: PaymentRow): Promise<boolean> =>
 
 /**
  * Money back to customers leaves the bank, and what they have ahead is what somebody typed: who made the payment
- * posts no more of them alone than one person may.
+ * posts no more of them alone than one person may, and none in a currency of which nobody else says what it is worth.
  * @throws Refusal 409
  */
 export async function refuseOutAlone(tx: Tx, row: PaymentRow, baseAmount: bigint, base: string): Promise<void> {
@@ -65,5 +65,6 @@ export async function refuseOutAlone(tx: Tx, row: PaymentRow, baseAmount: bigint
     where tenant_id = ${tx.tenant} and direction = 'out' and status = 'posted' and id <> ${row.id}::uuid
       and create_by = ${tx.actor.username} and posted_by = ${tx.actor.username}
       and posted_at > ${new Date(tx.now.getTime() - TOGETHER_MS)}`;
-  if (sum + baseAmount > refundLimit) throw payFaults.outAlone({ limit: moneyText(refundLimit, base) });
+  const isUnvouched = row.currency !== base && (await knownToOthers(tx, row, base)) === null;
+  if (isUnvouched || sum + baseAmount > refundLimit) throw payFaults.outAlone({ limit: moneyText(refundLimit, base) });
 }
