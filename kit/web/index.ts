@@ -127,6 +127,7 @@ export { FactList, type Fact } from './detail/fact-list.tsx';
 export { PersonName } from '#ui/person-name.tsx';
 export { FieldList, AuditLine } from './detail/field-list.tsx';
 export { CopiedText } from './detail/copied-text.tsx';
+export { DetailFrame } from './detail/detail-frame.tsx';
 export { DetailColumns } from './detail/detail-columns.tsx';
 export type { DetailSlots, FactGroup } from './detail/detail-slots.ts';
 export { FactPart } from './detail/fact-part.tsx';

@@ -31,7 +31,7 @@ export function FieldList<F extends Fields>({
     const field = fields[key];
     if (!field || !(key in row) || (!withBlanks && isBlank(row[key]))) return [];
     const value = own[key] ?? <FieldFace field={field} name={key} row={row} />;
-    return [{ key, title: field.title, value, isWide: isWide(field) }];
+    return [{ key, title: field.title, value, isWide: isWide(field, row[key]) }];
   });
   return <FactList facts={facts} columns={columns} />;
 }
@@ -84,4 +84,8 @@ export function AuditLine({ row }: { row: Row }): ReactNode {
 }
 
 const WIDE = new Set<Field['kind']>(['textarea', 'json', 'files', 'pictures']);
-const isWide = ({ kind }: Field): boolean => WIDE.has(kind);
+/** Signs from which on a text takes the whole line: a third of it would make a tower. */
+const LONG_TEXT = 80;
+
+const isWide = ({ kind }: Field, value: unknown): boolean =>
+  WIDE.has(kind) || (kind === 'text' && typeof value === 'string' && value.length > LONG_TEXT);

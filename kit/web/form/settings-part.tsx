@@ -119,11 +119,14 @@ function SettingsForm({ of, settings, isDirty, onTyped, onLeft, onSaved }: Setti
           layout={of.layout.map((line) => line.filter((key) => key in fields))}
           form={form}
           row={settings}
+          disabled={!mayEdit}
         />
-        {mayEdit && (
+        {mayEdit ? (
           <Button type="primary" htmlType="submit" loading={submission.isBusy} disabled={!isDirty}>
             保存
           </Button>
+        ) : (
+          <p className="wb-setting-weak">没有修改权限，只能查看；需要修改请找管理员。</p>
         )}
       </Form>
     </section>

@@ -1,6 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { labelOf } from '../audit-fields.ts';
+import { isOnlyRead } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { RowMarks } from '../live/use-held-rows.ts';
 import type { ListColumn } from './list-column.ts';
@@ -68,7 +69,11 @@ export function ListCards<R extends Row>({
         <SortSelect list={list} columns={columns} />
       </div>
       {areStacked(columns) ? (
-        <StackCards {...shared} />
+        <StackCards
+          {...shared}
+          // A row that is only read has no detail that would tell the rest.
+          mostFigures={isOnlyRead(resource) ? columns.length : undefined}
+        />
       ) : (
         <RowCards
           {...shared}

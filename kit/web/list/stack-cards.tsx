@@ -12,6 +12,8 @@ interface StackCardsProps<R extends Row> {
   lead?: ((row: R) => ReactNode) | undefined;
   operations?: ((row: R) => ReactNode) | undefined;
   classOf: (row: R) => string;
+  /** How many figures a card shows at most. */
+  mostFigures?: number | undefined;
 }
 
 /** What a card has room for; the detail tells the rest. */
@@ -50,6 +52,7 @@ export function StackCards<R extends Row>({
   lead,
   operations,
   classOf,
+  mostFigures = MOST_FIGURES,
 }: StackCardsProps<R>): ReactNode {
   const { head, name, facts, figures } = cardLines(columns);
   const filled = (some: readonly ListColumn<R>[], row: R, most: number): ListColumn<R>[] =>
@@ -79,7 +82,7 @@ export function StackCards<R extends Row>({
             {line(stated.slice(MOST_FACTS), row, ' wb-card-weak')}
             <div className="wb-card-line wb-card-last">
               <span className="wb-card-figures">
-                {filled(figures, row, MOST_FIGURES).map((column) => (
+                {filled(figures, row, mostFigures).map((column) => (
                   <span key={column.key}>
                     <small>{column.title}</small> {column.render(row)}
                   </span>

@@ -1,12 +1,15 @@
 import { Button, Space } from 'antd';
 import { useRef, type ReactNode } from 'react';
 
+const SHEETS = ['.xls', '.xlsx'];
+
 /** Chooses one spreadsheet to import and names the chosen one. */
 export function FileChoice({
   file,
   limits,
   onChoose,
   isDisabled = false,
+  formats = SHEETS,
 }: {
   /** The chosen one, or the name of one that was chosen before. */
   file: { name: string } | null;
@@ -14,6 +17,8 @@ export function FileChoice({
   limits: string;
   onChoose: (file: File | null) => void;
   isDisabled?: boolean;
+  /** Endings of the files that are offered; .csv is read like the others where channels send it. */
+  formats?: readonly string[] | undefined;
 }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -21,7 +26,7 @@ export function FileChoice({
       <input
         ref={input}
         type="file"
-        accept=".xls,.xlsx"
+        accept={formats.join(',')}
         hidden
         aria-label="选择导入文件"
         onChange={(event) => {
@@ -34,7 +39,7 @@ export function FileChoice({
         <Button disabled={isDisabled} onClick={() => input.current?.click()}>
           选择导入文件
         </Button>
-        <span>{file ? file.name : `支持 .xls、.xlsx${limits && `，${limits}`}`}</span>
+        <span>{file ? file.name : `支持 ${formats.join('、')}${limits && `，${limits}`}`}</span>
       </Space>
     </>
   );

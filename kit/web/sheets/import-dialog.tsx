@@ -22,6 +22,9 @@ import { AnsweredDates, DateQuestion, NotesQuestion, SheetNotes } from './sheet-
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 import './import-dialog.css';
 
+/** What channels send; registers are kept in spreadsheets. */
+const FILES_OF_CHANNELS = ['.csv', '.xls', '.xlsx'];
+
 /** What the button of the upload says meanwhile. */
 const BUSY = { idle: '', uploading: '上传中...', working: '导入中...' } as const;
 
@@ -74,6 +77,7 @@ export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: Imp
         </li>
         <li>
           <FileChoice
+            formats={of.kind === 'document' ? FILES_OF_CHANNELS : undefined}
             file={run.file ?? (run.job && { name: run.job.fileName })}
             limits={limitsOf(bounds, mostRows)}
             onChoose={flow.choose}

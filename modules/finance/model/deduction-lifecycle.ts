@@ -29,8 +29,8 @@ export const deductionLifecycle = defineLifecycle(deduction, {
     withdrawn: { title: '已撤销', states: ['withdrawn'] },
   },
   stages: [
-    { title: '处理', states: ['posted'] },
-    { title: '申诉或确认', states: ['disputed', 'confirmed'] },
+    { title: '确认或申诉', states: ['posted'] },
+    { title: '结算', states: ['disputed', 'confirmed'] },
   ],
   moves: {
     confirm: {

@@ -17,7 +17,11 @@ export const deductionType = dict('deduction_type', {
 });
 export type DeductionType = keyof typeof deductionType.items;
 
-export const deductionResult = dict('deduction_result', { won: '胜诉', partial: '部分胜诉', lost: '败诉' });
+export const deductionResult = dict('deduction_result', {
+  won: '申诉成功',
+  partial: '部分追回',
+  lost: '申诉失败',
+});
 
 const deductionStatus = dict('deduction_status', {
   posted: '待处理',

@@ -32,8 +32,8 @@ export const remittanceLifecycle = defineLifecycle(remittance, {
     reversed: { title: '已冲销', states: ['reversed'] },
   },
   stages: [
-    { title: '导入', states: ['imported'] },
-    { title: '匹配', states: ['partial', 'matched'] },
+    { title: '匹配', states: ['imported', 'partial'] },
+    { title: '过账', states: ['matched'] },
   ],
   moves: {
     submit: { title: '匹配', from: ['imported'], to: ['matched', 'partial'] },
@@ -65,7 +65,7 @@ export const remittanceLifecycle = defineLifecycle(remittance, {
       keyed: true,
     },
     applyParked: {
-      title: '核销待核销',
+      title: '核销到发票',
       from: ['posted'],
       to: 'same',
       input: {

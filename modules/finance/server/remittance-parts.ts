@@ -14,6 +14,7 @@ import { evidencePack } from './deductions/evidence-pack.ts';
 import * as offsetMoves from './deductions/offset-deduction.ts';
 import { remindOfDeductions } from './deductions/remind-deductions.ts';
 import { settleDueDeductions } from './deductions/settle-due.ts';
+import { booksOf } from './document-entries.ts';
 import { formatGuards } from './inbox/format-guards.ts';
 import { takeReport } from './inbox/take-report.ts';
 import { importEdi } from './readers/import-edi.ts';
@@ -31,8 +32,8 @@ import { deductionAnalysisRows } from './reports/deduction-analysis.ts';
 /** 回款单 扣款, as a part of their module. */
 export const remittanceParts = {
   serves: [
-    { resource: remittance, draft: remittanceDraft },
-    { resource: deduction },
+    { resource: remittance, draft: remittanceDraft, detail: booksOf },
+    { resource: deduction, detail: booksOf },
     { resource: deductionAnalysis, rows: deductionAnalysisRows },
     { resource: reportFormat, guards: formatGuards },
   ],

@@ -12,14 +12,18 @@ interface Figure {
   key: keyof Row;
   text: (row: Row) => string | null;
   filter: (row: Row) => Record<string, string>;
+  /** Left out of a card where it is zero. */
+  isRare?: boolean;
   below?: { key: string; text: (row: Row) => string | null };
 }
 
 /** A sum as the way to the invoices that it is made of. */
-const figure = ({ key, text, filter, below }: Figure): ColumnSpec<Row> => ({
+const figure = ({ key, text, filter, isRare = false, below }: Figure): ColumnSpec<Row> => ({
   key,
   width: 108,
   align: 'right',
+  figure: (row) => text(row) ?? '—',
+  ...(isRare && { isBlank: (row: Row) => text(row) === null }),
   render: (row) => {
     const words = text(row);
     if (words === null) return '—';
@@ -47,6 +51,7 @@ const age = (key: Age, from: number | null, to: number | null): ColumnSpec<Row> 
     key,
     text: (row) => (Number(row[key]) === 0 ? null : grouped(row[key])),
     filter: () => issued(from, to),
+    isRare: true,
   });
 
 const COLUMNS: readonly ColumnSpec<Row>[] = [
@@ -71,6 +76,8 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
     key: 'advance',
     width: 116,
     align: 'right',
+    figure: ({ advance }) => grouped(advance),
+    isBlank: ({ advance }) => Number(advance) === 0,
     render: ({ advance }) => (Number(advance) === 0 ? '—' : grouped(advance)),
   },
 ];

@@ -11,6 +11,7 @@ import {
   ListPage,
   NextStep,
   openFrom,
+  ResourceForm,
   SourceLink,
   TimeLeft,
   toastError,
@@ -23,8 +24,12 @@ import {
 import { deduction } from '../model/deduction.ts';
 import { evidencePackRoute, MOST_DEDUCTION_ROWS } from '../model/deduction-sheet.ts';
 import { invoice } from '../model/invoice.ts';
+import type { DocumentBooks } from '../model/document-entries.ts';
 import { remittance } from '../model/remittance.ts';
 import { reportFile } from '../model/report-file.ts';
+import { deductionMoves } from './deduction-moves.ts';
+import { EntryList } from './entry-list.tsx';
+import { OpenPoMoney } from './po-money/open-po-money.tsx';
 
 type DeductionRow = WireRow<typeof deduction>;
 
@@ -34,8 +39,14 @@ const NEAR_HOURS = 120;
 const COLUMNS: readonly ColumnSpec<DeductionRow>[] = [
   { key: 'deductionNo', width: 150, under: ['channelDeductionNo'] },
   { key: 'status', width: 110, under: ['booking'] },
-  { key: 'poNo', width: 140, under: ['orderId'] },
-  { key: 'type', width: 130, under: ['reason'] },
+  {
+    key: 'decideBy',
+    width: 112,
+    isBlank: ({ decideBy }) => decideBy === null,
+    render: ({ decideBy }) => (decideBy === null ? '—' : <TimeLeft until={decideBy} nearHours={NEAR_HOURS} />),
+  },
+  { key: 'poNo', width: 130, under: ['accountId'] },
+  { key: 'type', width: 120, under: ['reason'] },
   {
     key: 'amount',
     width: 120,
@@ -46,16 +57,10 @@ const COLUMNS: readonly ColumnSpec<DeductionRow>[] = [
       },
     ],
   },
-  { key: 'postedAt', width: 140 },
-  { key: 'autoSettleAt', width: 140 },
-  {
-    key: 'decideBy',
-    width: 130,
-    isBlank: ({ decideBy }) => decideBy === null,
-    render: ({ decideBy }) => (decideBy === null ? '—' : <TimeLeft until={decideBy} nearHours={NEAR_HOURS} />),
-  },
-  { key: 'result', width: 120, under: ['outcome'] },
-  { key: 'accountId', width: 150, under: ['channelSku'] },
+  { key: 'autoSettleAt', width: 148, under: ['postedAt'] },
+  { key: 'result', width: 104, under: ['outcome'] },
+  { key: 'orderId', hiddenByDefault: true },
+  { key: 'channelSku', hiddenByDefault: true },
   { key: 'createTime', hiddenByDefault: true },
 ];
 
@@ -69,7 +74,9 @@ export function DeductionList(): ReactNode {
       withAll
       tabSorts={{ posted: { field: 'decideBy', order: 'asc' } }}
       columns={COLUMNS}
+      moves={deductionMoves}
       rowActions={packOf}
+      primary={<NewDeduction />}
       toolbar={() => <DocumentImport of={deduction} mostRows={MOST_DEDUCTION_ROWS} rowMeans="一行一笔扣款" />}
       emptyText="导入平台的扣款文件；回款单里扣掉的金额过账后也在这里，到期前确认或申诉。"
     />
@@ -92,13 +99,33 @@ function useEvidencePack(): (row: Pick<DeductionRow, 'id'>) => RowAction[] {
       : [];
 }
 
-type Deduction = DetailRow<typeof deduction>;
+/** 新增 of what somebody has read in the portal of the channel. */
+function NewDeduction(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const may = usePermission('finance:deduction:add');
+  if (!may) return null;
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        新增扣款
+      </Button>
+      {isOpen && <ResourceForm of={deduction} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Deduction = DetailRow<typeof deduction> & Partial<DocumentBooks>;
 
 /** One deduction: what it is about, until when it can be answered, and what it did to the books. */
 export const DeductionDetail = (): ReactNode => (
   <DetailPage<typeof deduction, Deduction>
     of={deduction}
-    buttons={(row) => <PackButton id={row.id} />}
+    buttons={(row) => (
+      <>
+        {row.orderId && <OpenPoMoney orderId={row.orderId} />}
+        <PackButton id={row.id} />
+      </>
+    )}
     next={(row) => <DeductionNext row={row} />}
     aside={(row) => (
       <FactPart
@@ -109,6 +136,8 @@ export const DeductionDetail = (): ReactNode => (
       />
     )}
     groups={GROUPS}
+    moves={deductionMoves}
+    children={(row) => <EntryList entries={row.entries ?? []} />}
     facts={{
       invoiceId: ({ invoiceId, invoiceId_dictText: no }) =>
         invoiceId ? (

@@ -19,7 +19,7 @@ import { salesOrder } from '#modules/orders/model/order.ts';
 import type { DocumentBooks } from '../model/document-entries.ts';
 import { invoice, invoiceLine, invoiceSettlement } from '../model/invoice.ts';
 import { EntryList } from './entry-list.tsx';
-import { useInvoiceActions } from './invoice-actions.ts';
+import { INVOICE_MOVES, useInvoiceActions } from './invoice-actions.tsx';
 import { OpenPoMoney } from './po-money/open-po-money.tsx';
 import './finance.css';
 
@@ -29,43 +29,47 @@ type Settlement = WireRow<typeof invoiceSettlement>;
 
 /** One invoice: its goods, what was settled, what is in the books; at the right what is owed and until when. */
 export function InvoiceDetail(): ReactNode {
-  const actionsOf = useInvoiceActions();
+  const { actionsOf, dialog } = useInvoiceActions();
   return (
-    <DetailPage<typeof invoice, Invoice>
-      of={invoice}
-      buttons={({ orderId }) => orderId && <OpenPoMoney orderId={orderId} />}
-      actions={({ id }) => actionsOf(id)}
-      next={(one) => <InvoiceNext one={one} />}
-      aside={(one) => <Amounts one={one} />}
-      lines={(one) => (
-        <>
-          <Lines lines={linesOf(one, invoiceLine)} />
-          <Settlements settlements={linesOf(one, invoiceSettlement)} />
-          <EntryList entries={one.entries ?? []} />
-        </>
-      )}
-      groups={GROUPS}
-      facts={{
-        orderId: (one) => (
-          <SourceLink
-            title="看订单"
-            permission="orders:salesOrder:list"
-            path={detailPath(salesOrder, String(one['orderId']))}
-          >
-            {String(one['orderId_dictText'] ?? one['poNo'] ?? '')}
-          </SourceLink>
-        ),
-        shipmentId: (one) => (
-          <SourceLink
-            title="看发货单"
-            permission="fulfilment:shipment:list"
-            path={detailPath(shipment, String(one['shipmentId']))}
-          >
-            {String(one['shipmentId_dictText'] ?? '')}
-          </SourceLink>
-        ),
-      }}
-    />
+    <>
+      <DetailPage<typeof invoice, Invoice>
+        of={invoice}
+        buttons={({ orderId }) => orderId && <OpenPoMoney orderId={orderId} />}
+        moves={() => INVOICE_MOVES}
+        actions={(one) => actionsOf(one)}
+        next={(one) => <InvoiceNext one={one} />}
+        aside={(one) => <Amounts one={one} />}
+        lines={(one) => (
+          <>
+            <Lines lines={linesOf(one, invoiceLine)} />
+            <Settlements settlements={linesOf(one, invoiceSettlement)} />
+            <EntryList entries={one.entries ?? []} />
+          </>
+        )}
+        groups={GROUPS}
+        facts={{
+          orderId: (one) => (
+            <SourceLink
+              title="看订单"
+              permission="orders:salesOrder:list"
+              path={detailPath(salesOrder, String(one['orderId']))}
+            >
+              {String(one['orderId_dictText'] ?? one['poNo'] ?? '')}
+            </SourceLink>
+          ),
+          shipmentId: (one) => (
+            <SourceLink
+              title="看发货单"
+              permission="fulfilment:shipment:list"
+              path={detailPath(shipment, String(one['shipmentId']))}
+            >
+              {String(one['shipmentId_dictText'] ?? '')}
+            </SourceLink>
+          ),
+        }}
+      />
+      {dialog}
+    </>
   );
 }
 

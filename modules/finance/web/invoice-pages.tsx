@@ -5,7 +5,7 @@ import type { WireRow } from '#kit/model/row.ts';
 import { grouped, ListPage, toast, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { invoice } from '../model/invoice.ts';
 import { MOST_PRINTED } from '../model/invoice-routes.ts';
-import { printInvoices, useInvoiceActions } from './invoice-actions.ts';
+import { INVOICE_MOVES, printInvoices, useInvoiceActions } from './invoice-actions.tsx';
 
 type Row = WireRow<typeof invoice>;
 
@@ -13,46 +13,50 @@ const isSome = (amount: string | null | undefined): boolean => Number(amount ?? 
 
 /** 发票: what customers owe, and what of it is settled. */
 export function InvoiceList(): ReactNode {
-  const actionsOf = useInvoiceActions();
+  const { actionsOf, dialog } = useInvoiceActions();
   const mayPrint = usePermission('finance:invoice:print');
   return (
-    <ListPage
-      of={invoice}
-      rowActions={({ id }) => actionsOf(id)}
-      columns={[
-        { key: 'invoiceNo', under: ['channelInvoiceNo'] },
-        { key: 'status', width: 108, under: ['mode'] },
-        { key: 'poNo', under: ['accountId'] },
-        { key: 'customerId', width: 128, under: ['currency'] },
-        {
-          key: 'goods',
-          width: 112,
-          under: [{ key: 'freight', render: ({ freight }) => (isSome(freight) ? `运费 ${grouped(freight)}` : null) }],
-        },
-        {
-          key: 'tax',
-          width: 96,
-          under: [
-            { key: 'discount', render: ({ discount }) => (isSome(discount) ? `折扣 ${grouped(discount)}` : null) },
-          ],
-        },
-        {
-          key: 'total',
-          width: 112,
-          under: [{ key: 'paid', render: ({ paid }) => (isSome(paid) ? `已收 ${grouped(paid)}` : null) }],
-        },
-        {
-          key: 'balance',
-          width: 112,
-          under: [
-            { key: 'deducted', render: ({ deducted }) => (isSome(deducted) ? `扣款 ${grouped(deducted)}` : null) },
-          ],
-        },
-        { key: 'dueDate', width: 104, under: ['issueDate'] },
-        'createTime',
-      ]}
-      chosen={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
-    />
+    <>
+      <ListPage
+        of={invoice}
+        moves={INVOICE_MOVES}
+        rowActions={(row) => actionsOf(row)}
+        columns={[
+          { key: 'invoiceNo', under: ['channelInvoiceNo'] },
+          { key: 'status', width: 108, under: ['mode'] },
+          { key: 'poNo', under: ['accountId'] },
+          { key: 'customerId', width: 128, under: ['currency'] },
+          {
+            key: 'goods',
+            width: 112,
+            under: [{ key: 'freight', render: ({ freight }) => (isSome(freight) ? `运费 ${grouped(freight)}` : null) }],
+          },
+          {
+            key: 'tax',
+            width: 96,
+            under: [
+              { key: 'discount', render: ({ discount }) => (isSome(discount) ? `折扣 ${grouped(discount)}` : null) },
+            ],
+          },
+          {
+            key: 'total',
+            width: 112,
+            under: [{ key: 'paid', render: ({ paid }) => (isSome(paid) ? `已收 ${grouped(paid)}` : null) }],
+          },
+          {
+            key: 'balance',
+            width: 112,
+            under: [
+              { key: 'deducted', render: ({ deducted }) => (isSome(deducted) ? `扣款 ${grouped(deducted)}` : null) },
+            ],
+          },
+          { key: 'dueDate', width: 104, under: ['issueDate'] },
+          'createTime',
+        ]}
+        chosen={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
+      />
+      {dialog}
+    </>
   );
 }
 

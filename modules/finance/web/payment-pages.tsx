@@ -9,6 +9,7 @@ import {
   linesOf,
   ListPage,
   SourceLink,
+  tenantDay,
   type DetailRow,
   type FactGroup,
 } from '#kit/web/index.ts';
@@ -27,6 +28,7 @@ export const PaymentForm = (props: { id?: string | undefined; onClose: () => voi
     of={payment}
     note="收款写明付哪些发票；余下的记为预收，以后再核销。付款不填明细"
     example={['IV26112500001', '266.98', '']}
+    start={{ paidOn: tenantDay(0) }}
     {...props}
   />
 );

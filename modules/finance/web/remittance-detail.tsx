@@ -18,13 +18,16 @@ import {
   type NextHand,
 } from '#kit/web/index.ts';
 import { deduction } from '../model/deduction.ts';
+import type { DocumentBooks } from '../model/document-entries.ts';
 import { invoice } from '../model/invoice.ts';
 import { remittance, remittanceLine, remittanceShare } from '../model/remittance.ts';
 import { remittanceLifecycle } from '../model/remittance-lifecycle.ts';
 import { reportFile } from '../model/report-file.ts';
+import { EntryList } from './entry-list.tsx';
+import { remittanceMoves } from './remittance-moves.ts';
 import { RemittanceForm } from './remittance-pages.tsx';
 
-type Remittance = DetailRow<typeof remittance>;
+type Remittance = DetailRow<typeof remittance> & Partial<DocumentBooks>;
 type Line = WireRow<typeof remittanceLine>;
 type Share = WireRow<typeof remittanceShare>;
 
@@ -33,9 +36,15 @@ export const RemittanceDetail = (): ReactNode => (
   <DetailPage<typeof remittance, Remittance>
     of={remittance}
     form={RemittanceForm}
+    moves={remittanceMoves}
     next={(row) => <RemittanceNext row={row} />}
     aside={(row) => <Amounts row={row} />}
-    lines={(row) => <Lines row={row} lines={linesOf(row, remittanceLine)} shares={linesOf(row, remittanceShare)} />}
+    lines={(row) => (
+      <>
+        <Lines row={row} lines={linesOf(row, remittanceLine)} shares={linesOf(row, remittanceShare)} />
+        <EntryList entries={row.entries ?? []} />
+      </>
+    )}
     groups={GROUPS}
     facts={{ sourceFile: fileLink }}
   />
@@ -141,7 +150,7 @@ function Lines({
       cells: [
         line.lineNo,
         line.kind_dictText,
-        [line.poNo, line.invoiceNo].filter(Boolean).join(' / ') || '—',
+        <Named key="named" line={line} />,
         `${grouped(line.amount)} ${line.currency}`,
         <Match key="match" line={line} shares={byLine.get(line.id) ?? []} />,
         line.diff !== null && isAny(line.diff) ? grouped(line.diff) : null,
@@ -174,6 +183,26 @@ function Lines({
         />
       )}
     </section>
+  );
+}
+
+/** The numbers that a line names; the PO leads to all its money. */
+function Named({ line: { poNo, invoiceNo } }: { line: Line }): ReactNode {
+  if (!poNo && !invoiceNo) return '—';
+  return (
+    <>
+      {poNo && (
+        <SourceLink
+          title="查到账"
+          permission="finance:poMoney:list"
+          path={`/finance/po-money?po=${encodeURIComponent(poNo)}`}
+        >
+          {poNo}
+        </SourceLink>
+      )}
+      {poNo && invoiceNo && ' / '}
+      {invoiceNo}
+    </>
   );
 }
 

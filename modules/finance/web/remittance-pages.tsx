@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { DocumentImport, DraftDrawer, grouped, ListPage, type ColumnSpec } from '#kit/web/index.ts';
 import { EdiImport } from './edi-import.tsx';
+import { remittanceMoves } from './remittance-moves.ts';
 import { MOST_REMITTANCE_LINES, remittance } from '../model/remittance.ts';
 
 type RemittanceRow = WireRow<typeof remittance>;
@@ -35,7 +36,7 @@ const COLUMNS: readonly ColumnSpec<RemittanceRow>[] = [
   },
   {
     key: 'lineCount',
-    width: 110,
+    width: 148,
     under: [
       {
         key: 'matchedCount',
@@ -62,6 +63,7 @@ export const RemittanceList = (): ReactNode => (
   <ListPage
     of={remittance}
     form={RemittanceForm}
+    moves={remittanceMoves}
     columns={COLUMNS}
     toolbar={(list) => (
       <>

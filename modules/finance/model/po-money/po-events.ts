@@ -87,13 +87,18 @@ function ofShipment({ at, word }: About, one: PoShipment): PoEvent[] {
   const isFailed = one.noticeStatus === 'failed';
   return [
     event({ at: at(one.shippedAt), title: '出库', text: left, source, isUndone }),
-    event({
-      at: at(one.shippedAt),
-      title: '发货通知',
-      text: said(notice, one.noticeError),
-      tone: isFailed ? 'bad' : one.noticeStatus === 'ok' ? 'good' : 'plain',
-      source,
-    }),
+    // A channel that asks for none was told nothing.
+    ...(one.noticeStatus === 'exempt'
+      ? []
+      : [
+          event({
+            at: at(one.shippedAt),
+            title: '发货通知',
+            text: said(notice, one.noticeError),
+            tone: isFailed ? ('bad' as const) : one.noticeStatus === 'ok' ? ('good' as const) : ('plain' as const),
+            source,
+          }),
+        ]),
     ...(one.deliveredAt ? [event({ at: at(one.deliveredAt), title: '签收', text: '', source })] : []),
   ];
 }

@@ -32,7 +32,7 @@ async function deductionCards(tx: Tx): Promise<TodoItem[]> {
       key: 'deductionsToDecide',
       band: isNear ? 'wrong' : 'today',
       title: '扣款将自动结算',
-      hint: first === null ? '不处理按接受结算' : `最早${daysUntil(today, dayIn(first, tx.actor.zone))}天后结算`,
+      hint: '到期不确认也不申诉，按接受结算',
       count: found?.n ?? 0,
       deadline: first,
       path: '/finance/deduction',
@@ -40,10 +40,6 @@ async function deductionCards(tx: Tx): Promise<TodoItem[]> {
     },
   ];
 }
-
-const DAY_MS = 86_400_000;
-
-const daysUntil = (from: string, to: string): number => Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 async function remittanceCards(tx: Tx): Promise<TodoItem[]> {
   if (!may(tx.actor, 'finance:remittance:list') || !may(tx.actor, 'finance:remittance:post')) return [];

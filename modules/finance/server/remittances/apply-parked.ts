@@ -18,7 +18,7 @@ import { REMITTANCE } from './post-remittance.ts';
 /** The part that entries of what was parked have in their event: one for each time. */
 const APPLIED = 'applied';
 
-/** 核销待核销: what was parked pays invoices after all, today. */
+/** 核销到发票: what was parked pays invoices after all, today. */
 export const applyParked: Command = command(remittanceLifecycle, 'applyParked', {
   async run(tx, rows, { lineNo, invoices }) {
     for (const row of rows) await apply(tx, row, lineNo, invoices);

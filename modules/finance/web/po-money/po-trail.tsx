@@ -5,6 +5,7 @@ import {
   BlankState,
   cellOf,
   CopyButton,
+  DetailFrame,
   detailPath,
   fetchRoute,
   Figures,
@@ -27,9 +28,9 @@ import './po-money.css';
 export function PoTrailPage(): ReactNode {
   const { params } = usePage();
   return (
-    <article className="wb-detail">
+    <DetailFrame>
       <TrailOf orderId={params['id'] ?? ''} isPage />
-    </article>
+    </DetailFrame>
   );
 }
 
