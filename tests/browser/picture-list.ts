@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { COMING_PARCEL } from '../../db/seed/history/known.ts';
+import { COMING_PARCEL, poOf } from '../../db/seed/history/known.ts';
 
 /** Who sees a picture: nobody yet, or one of the people of the demo. */
-export type Beholder = 'nobody' | 'yunying' | 'cangku' | 'admin';
+export type Beholder = 'nobody' | 'yunying' | 'cangku' | 'caiwu' | 'admin';
 
 /** What the steps of a picture know of the running product. */
 export interface Stage {
@@ -65,6 +65,7 @@ export const PLACES: readonly Place[] = [
     path: ({ chair }) => `/orders/part/new?orderId=${chair}`,
     steps: (page) => page.getByRole('img', { name: '爆炸图' }).evaluate((image: HTMLImageElement) => image.decode()),
   },
+  { name: 'po-money', beholder: 'caiwu', path: () => `/finance/po-money?po=${poOf('chairB')}` },
   { name: 'station', beholder: 'cangku', path: ({ shipment }) => `/packing?at=${shipment}` },
 ];
 

@@ -20,7 +20,11 @@ export function startedFields(fields: Fields, of: Pick<AnyResource, 'fields'>, r
       const from = values[key] === undefined ? undefined : of.fields[field.startsAs ?? ''];
       if (!from) return [key, field];
       const currency = from.currency === undefined ? '' : ` ${String(row[from.currency] ?? '')}`;
-      const message = `${from.title} ${grouped(String(values[key]))}${currency}`;
+      // Links and choices by their names; a number of a document is no figure.
+      const name = row[`${field.startsAs}_dictText`];
+      const value = String(name ?? values[key]);
+      const isFigure = name === undefined && from.kind !== 'text';
+      const message = `${from.title} ${isFigure ? grouped(value) : value}${currency}`;
       return [key, { ...field, hint: [message, field.hint].filter(Boolean).join('；') }];
     }),
   );

@@ -29,12 +29,16 @@ import { remittance } from '../model/remittance.ts';
 import { reportFile } from '../model/report-file.ts';
 import { deductionMoves } from './deduction-moves.ts';
 import { EntryList } from './entry-list.tsx';
+import { DEDUCTION_DIALOGS } from './money-dialogs.tsx';
 import { OpenPoMoney } from './po-money/open-po-money.tsx';
 
 type DeductionRow = WireRow<typeof deduction>;
 
 /** From how many hours before it settles itself a deduction is near: five days. */
 const NEAR_HOURS = 120;
+
+/** `2026-11-24` of a time. */
+const DAY_SIGNS = 10;
 
 const COLUMNS: readonly ColumnSpec<DeductionRow>[] = [
   { key: 'deductionNo', width: 150, under: ['channelDeductionNo'] },
@@ -57,7 +61,11 @@ const COLUMNS: readonly ColumnSpec<DeductionRow>[] = [
       },
     ],
   },
-  { key: 'autoSettleAt', width: 148, under: ['postedAt'] },
+  {
+    key: 'autoSettleAt',
+    width: 148,
+    under: [{ key: 'postedAt', render: ({ postedAt }) => `公布 ${postedAt.slice(0, DAY_SIGNS)}` }],
+  },
   { key: 'result', width: 104, under: ['outcome'] },
   { key: 'orderId', hiddenByDefault: true },
   { key: 'channelSku', hiddenByDefault: true },
@@ -75,6 +83,7 @@ export function DeductionList(): ReactNode {
       tabSorts={{ posted: { field: 'decideBy', order: 'asc' } }}
       columns={COLUMNS}
       moves={deductionMoves}
+      dialogs={DEDUCTION_DIALOGS}
       rowActions={packOf}
       primary={<NewDeduction />}
       toolbar={() => <DocumentImport of={deduction} mostRows={MOST_DEDUCTION_ROWS} rowMeans="一行一笔扣款" />}
@@ -137,6 +146,7 @@ export const DeductionDetail = (): ReactNode => (
     )}
     groups={GROUPS}
     moves={deductionMoves}
+    dialogs={DEDUCTION_DIALOGS}
     children={(row) => <EntryList entries={row.entries ?? []} />}
     facts={{
       invoiceId: ({ invoiceId, invoiceId_dictText: no }) =>

@@ -13,14 +13,14 @@ const isSome = (amount: string | null | undefined): boolean => Number(amount ?? 
 
 /** 发票: what customers owe, and what of it is settled. */
 export function InvoiceList(): ReactNode {
-  const { actionsOf, dialog } = useInvoiceActions();
+  const { actionsOf, moneyOf, dialog } = useInvoiceActions();
   const mayPrint = usePermission('finance:invoice:print');
   return (
     <>
       <ListPage
         of={invoice}
         moves={INVOICE_MOVES}
-        rowActions={(row) => actionsOf(row)}
+        rowActions={(row) => [...moneyOf(row), ...actionsOf(row)]}
         columns={[
           { key: 'invoiceNo', under: ['channelInvoiceNo'] },
           { key: 'status', width: 108, under: ['mode'] },
@@ -50,7 +50,12 @@ export function InvoiceList(): ReactNode {
               { key: 'deducted', render: ({ deducted }) => (isSome(deducted) ? `扣款 ${grouped(deducted)}` : null) },
             ],
           },
-          { key: 'dueDate', width: 104, under: ['issueDate'] },
+          {
+            key: 'dueDate',
+            width: 116,
+            // On a card two dates stand side by side: one of them says what it is.
+            under: [{ key: 'issueDate', render: ({ issueDate }) => `开票 ${issueDate}` }],
+          },
           'createTime',
         ]}
         chosen={(list) => (mayPrint ? <PrintButton list={list} /> : null)}

@@ -24,6 +24,7 @@ import { remittance, remittanceLine, remittanceShare } from '../model/remittance
 import { remittanceLifecycle } from '../model/remittance-lifecycle.ts';
 import { reportFile } from '../model/report-file.ts';
 import { EntryList } from './entry-list.tsx';
+import { REMITTANCE_DIALOGS } from './money-dialogs.tsx';
 import { remittanceMoves } from './remittance-moves.ts';
 import { RemittanceForm } from './remittance-pages.tsx';
 
@@ -37,6 +38,7 @@ export const RemittanceDetail = (): ReactNode => (
     of={remittance}
     form={RemittanceForm}
     moves={remittanceMoves}
+    dialogs={REMITTANCE_DIALOGS}
     next={(row) => <RemittanceNext row={row} />}
     aside={(row) => <Amounts row={row} />}
     lines={(row) => (

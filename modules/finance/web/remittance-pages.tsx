@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { DocumentImport, DraftDrawer, grouped, ListPage, type ColumnSpec } from '#kit/web/index.ts';
 import { EdiImport } from './edi-import.tsx';
+import { REMITTANCE_DIALOGS } from './money-dialogs.tsx';
 import { remittanceMoves } from './remittance-moves.ts';
 import { MOST_REMITTANCE_LINES, remittance } from '../model/remittance.ts';
 
@@ -64,6 +65,7 @@ export const RemittanceList = (): ReactNode => (
     of={remittance}
     form={RemittanceForm}
     moves={remittanceMoves}
+    dialogs={REMITTANCE_DIALOGS}
     columns={COLUMNS}
     toolbar={(list) => (
       <>

@@ -87,7 +87,7 @@ function ofShipment({ at, word }: About, one: PoShipment): PoEvent[] {
   const isFailed = one.noticeStatus === 'failed';
   return [
     event({ at: at(one.shippedAt), title: '出库', text: left, source, isUndone }),
-    // A channel that asks for none was told nothing.
+    // A channel that asks for none is sent nothing.
     ...(one.noticeStatus === 'exempt'
       ? []
       : [

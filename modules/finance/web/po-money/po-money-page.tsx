@@ -16,7 +16,15 @@ const MOST_ROWS = 6;
 /** 一张PO到底: one number shows its whole way, up to two hundred a line each. */
 export function PoMoney(): ReactNode {
   const { query, setQuery } = usePage();
-  const [asked, setAsked] = useState<readonly string[]>(() => readNumbers(query['po'] ?? ''));
+  const stated = query['po'] ?? '';
+  const [asked, setAsked] = useState<readonly string[]>(() => readNumbers(stated));
+  // A link to another PO finds this page open: what its address says is what it shows.
+  const [followed, setFollowed] = useState({ stated, times: 0 });
+  if (stated !== followed.stated) {
+    const isElsewhere = stated !== '' && stated !== asked.join(',');
+    setFollowed({ stated, times: followed.times + (isElsewhere ? 1 : 0) });
+    if (isElsewhere) setAsked(readNumbers(stated));
+  }
   const ask = (numbers: readonly string[]): void => {
     setAsked(numbers);
     const text = numbers.join(',');
@@ -31,7 +39,7 @@ export function PoMoney(): ReactNode {
   return (
     <ReportFrame
       title="一张PO到底"
-      filters={<Question asked={asked} onAsk={ask} isBusy={request.isFetching} />}
+      filters={<Question key={followed.times} asked={asked} onAsk={ask} isBusy={request.isFetching} />}
       query={asked.length > 0 ? request : { data: [], error: null, refetch: () => undefined }}
       awaited="正在查这些PO的钱"
       nothing={(answers) => (answers.length === 0 ? NOTHING : null)}
