@@ -40,6 +40,10 @@ test('a clerk sees where the money of a PO is, from its order, its invoice and a
   }
   await noSeriousFault(page);
 
+  // Opened by its address alone, without a detail before it that would have brought its looks.
+  await page.goto(`${CONSOLE()}/finance/po-money/${one.orderId}`);
+  await expect(page.getByRole('heading', { level: 1, name: one.poNo })).toHaveCSS('font-size', '16px');
+
   await page.goto(`${CONSOLE()}/finance/po-money`);
   const box = page.getByLabel('PO号，每行一个');
   await box.fill([one.poNo.toLowerCase(), 'NOWHERE-1', other.poNo].join('\n'));

@@ -52,6 +52,7 @@ test('S7 and S8: a file of the channel is matched and posted; what it kept is di
   await page.getByRole('dialog').getByRole('button', { name: '确认过账' }).click();
   await shows(page, '已过账');
   await expect(lines).toContainText('待核销');
+  await expect(page.getByRole('heading', { name: /^凭证/ }).filter({ visible: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -62,7 +63,16 @@ test('S7 and S8: a file of the channel is matched and posted; what it kept is di
     .first()
     .click();
   await expect(invoices.getByRole('row').filter({ hasText: poOf('coming') })).toBeVisible();
-  await expect(invoices.getByRole('row').filter({ hasText: poOf('tripod') })).toBeVisible();
+  const tripod = invoices.getByRole('row').filter({ hasText: poOf('tripod') });
+  await expect(tripod).toBeVisible();
+  await tripod.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '登记平台发票号' }).click();
+  await page.getByRole('dialog').getByLabel('平台发票号').last().fill('WF-77001');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^登\s*记$/ })
+    .click();
+  await expect(tripod).toContainText('WF-77001');
 
   const deductions = await openPage(page, '财务', '扣款');
   const kept = deductions.getByRole('row').filter({ hasText: poOf('coming') });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop } from '#tests/channels/shop.ts';
+import type { DocumentBooks } from '#modules/finance/model/document-entries.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import {
@@ -79,6 +80,11 @@ test('S7: two invoices by number and by PO, a deduction, an ad, and what nobody 
   const posted = await readRemittance(finance, read.id);
   expect(posted).toMatchObject({ status: 'posted', parkedTotal: '7.00' });
   expect(posted.lines.remittanceLine[4]).toMatchObject({ matchStatus: 'parked' });
+  // Its page shows the one entry: 377.47 of invoices and 7.00 that nobody knows.
+  const { entries } = await must(finance.get<DocumentBooks>('/finance/remittance/queryById', { id: read.id }));
+  expect(entries.map(({ postings }) => postings.reduce((sum, { amount }) => sum + Number(amount), 0))).toEqual([
+    384.47,
+  ]);
   const deductionId = posted.lines.remittanceLine[1]?.deductionId ?? '';
   expect(await must(finance.get('/finance/deduction/queryById', { id: deductionId }))).toMatchObject({
     status: 'posted',
