@@ -51,8 +51,8 @@ export const FINANCE_MUTANTS: readonly Mutant[] = [
     ['if (left > 0n) throw', 'if (left > amount) throw'],
   ]),
   ...faultsIn('money', 'modules/finance/server/invoices/invoice-moves.ts', OWED, [
-    ['row.baseTotal - row.settledBase <= writeOffLimit', 'row.baseTotal - row.settledBase < writeOffLimit'],
-    ['row.writeOffAskedBy === tx.actor.username ?', 'row.writeOffAskedBy === null ?'],
+    ['baseTotal - settledBase <= writeOffLimit', 'baseTotal - settledBase < writeOffLimit'],
+    ['else if (writeOffAskedBy === tx.actor.username)', 'else if (writeOffAskedBy === null)'],
     ['event: `writtenOff ${version}`', "event: 'writtenOff'"],
   ]),
   ...faultsIn('money', 'modules/finance/server/invoices/settle.ts', WALK, [['row.settledBase -= baseAmount;', '']]),
@@ -75,7 +75,7 @@ export const FINANCE_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...faultsIn('money', 'modules/finance/server/deductions/deduction-moves.ts', KEPT, [
-    ['if (value > aloneLimit)', 'if (value >= aloneLimit)'],
+    ['value === null || value > aloneLimit', 'value === null || value >= aloneLimit'],
     ["if (recovered === 0n || row.booking === 'none') return;", 'if (recovered === 0n) return;'],
     ['if (at > tx.now) throw deductionFaults.receivedAhead();', ''],
   ]),
