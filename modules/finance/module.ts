@@ -25,6 +25,7 @@ import { paymentDraft } from './server/payments/payment-draft.ts';
 import * as paymentMoves from './server/payments/payment-moves.ts';
 import { poMoneyRoutes } from './server/po-money/po-money-routes.ts';
 import { receivablesInTransaction } from './server/reactions.ts';
+import { registersInUse } from './server/registers-in-use.ts';
 import { buildRemittances, remittanceParts } from './server/remittance-parts.ts';
 import { ageingRows, statementRows } from './server/reports/receivable-reports.ts';
 import { receivableTodos } from './server/todos.ts';
@@ -54,7 +55,7 @@ export const finance = defineModule<FinanceServices>({
   moves: [invoiceMoves, settleMoves, paymentMoves, ...remittanceParts.moves],
   routes: [...invoiceRoutes, ...poMoneyRoutes, ...financeSettingsRoutes, ...remittanceParts.routes],
   after: [after(shipmentShipped, invoiceShipmentJob), after(shipmentTakenBack, invoiceShipmentJob)],
-  inTransaction: [...receivablesInTransaction],
+  inTransaction: [...receivablesInTransaction, ...registersInUse],
   jobs: [carriedOut(invoiceShipmentJob, invoiceHandler)],
   invariants: [...receivableInvariants, ...remittanceParts.invariants],
   todos: [...receivableTodos, ...remittanceParts.todos],

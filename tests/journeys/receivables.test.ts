@@ -317,3 +317,21 @@ test('who asked for a small rest to be given up did not ask for all of it', asyn
   expect(await readInvoice(finance, id)).toMatchObject({ status: 'issued', balance: '1000.00', writeOffAskedBy: null });
   expect(await scene.violations()).toEqual([]);
 });
+
+test('who owes stays among the customers, and what is owed in among the currencies', async () => {
+  await plainInvoice(scene, { goods: 1_000n });
+  const gone = await admin.delete('/base/customer/delete', { id: customerId });
+  expect(gone).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^客户还有未结清的 \S+，不能删除，可以停用$/),
+  });
+  const idsOf = async (path: string, query: Record<string, string>): Promise<string[]> =>
+    (await must(admin.get<{ records: { id: string }[] }>(path, query))).records.map(({ id }) => id);
+  for (const id of await idsOf('/base/exchangeRate/list', { fromCode: 'EUR' }))
+    await must(admin.delete('/base/exchangeRate/delete', { id }));
+  const [euro = ''] = await idsOf('/base/currency/list', { code: 'EUR' });
+  expect(await admin.delete('/base/currency/delete', { id: euro })).toMatchObject({
+    status: 409,
+    message: '币种 EUR 仍被发票使用，不能删除，可以停用',
+  });
+});

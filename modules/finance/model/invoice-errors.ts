@@ -32,3 +32,7 @@ export const writeOffByAsker = (p: { invoiceNo: string }) =>
 /** 409: somebody asked already. */
 export const writeOffAlready = (p: { invoiceNo: string; by: string }) =>
   new Refusal('finance.writeOffAlready', `发票 ${p.invoiceNo} 已由 ${p.by} 申请核销，等另一个人核销`);
+
+/** 409: what a customer owes or has paid ahead would be nobody's. */
+export const customerOwes = (p: { no: string }) =>
+  new Refusal('finance.customerOwes', `客户还有未结清的 ${p.no}，不能删除，可以停用`);
