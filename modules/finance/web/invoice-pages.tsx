@@ -33,7 +33,7 @@ export function InvoiceList(): ReactNode {
           },
           {
             key: 'tax',
-            width: 96,
+            width: 84,
             under: [
               { key: 'discount', render: ({ discount }) => (isSome(discount) ? `折扣 ${grouped(discount)}` : null) },
             ],

@@ -78,7 +78,12 @@ export const PaymentDetail = (): ReactNode => (
         of={payment}
         row={one}
         title="金额"
-        keys={['amount', 'allocated', 'unallocated', ...(one.fxRate ? (['fxRate', 'baseAmount'] as const) : [])]}
+        keys={[
+          'amount',
+          'allocated',
+          'unallocated',
+          ...(one.fxRate && one.baseCurrency !== one.currency ? (['fxRate', 'baseAmount'] as const) : []),
+        ]}
       />
     )}
     lines={(one) => (
