@@ -278,6 +278,25 @@ test('what one person says was kept takes no more off an invoice than they may a
   );
 });
 
+test('a file that says a deduction twice says it once, and two things of it are refused', async () => {
+  const titles = ['Deduction Number', 'Type', 'Amount', 'Date'];
+  const sent = async (no: string, second: string) =>
+    upload<{ errors?: { message: string }[] }>(
+      scene,
+      finance,
+      '/finance/deduction/importExcel',
+      await workbook(titles, [
+        [no, 'Damage', '10', '2026-12-01'],
+        [no, 'Damage', second, '2026-12-01'],
+      ]),
+    );
+  const count = async (channelDeductionNo: string): Promise<number> =>
+    (await must(finance.get<{ total: number }>('/finance/deduction/list', { channelDeductionNo }))).total;
+  await must(sent('TWICE-1', '10'));
+  expect(await count('TWICE-1')).toBe(1);
+  expect(JSON.stringify(await sent('TWICE-2', '11'))).toContain('金额不同，请核对文件');
+});
+
 test('a deduction that is put under another PO is taken off the invoice of that one', async () => {
   const [wrong, right] = [await newInvoice(scene, 5_000n), await newInvoice(scene, 5_000n)];
   const id = await typed({ amount: '10', poNo: wrong.poNo });

@@ -48,3 +48,16 @@ export const deductionDiffers = (p: { channelDeductionNo: string; deductionNo: s
       row: p.row,
     },
   ]);
+
+/** A file says one deduction twice, and not the same of it. */
+export const deductionTwice = (p: { channelDeductionNo: string; first: number; row: number }): Refusal =>
+  invalid([
+    {
+      ...fault(
+        'channelDeductionNo',
+        'deductionTwice',
+        `平台扣款号 ${p.channelDeductionNo} 在第 ${p.first} 行金额不同，请核对文件`,
+      ),
+      row: p.row,
+    },
+  ]);

@@ -2,7 +2,7 @@ import { auditResource } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { invisibleRows } from '#kit/server/query/own-visibility.ts';
 import { deduction } from '../../model/deduction.ts';
-import { deductionDiffers } from '../../model/deduction-errors.ts';
+import { deductionDiffers, deductionTwice } from '../../model/deduction-errors.ts';
 import { storeDeductions, type NewDeduction } from './new-deductions.ts';
 
 /** A deduction as a file announces it. */
@@ -41,7 +41,8 @@ export async function takeDeductions(
       and id = any(${[...new Set(incoming.map(({ accountId }) => accountId))]}::uuid[])
     order by id for no key update`;
   const fresh: IncomingDeduction[] = [];
-  const found: (TakenDeduction | null)[] = [];
+  const found: (TakenDeduction | { fresh: number; outcome: 'added' | 'same' })[] = [];
+  const byFresh = new Map<string, number>();
   const byNumber = await numbered(tx, incoming);
   const unnumbered = await unnumberedOrders(tx, incoming);
   for (const one of incoming) {
@@ -49,8 +50,15 @@ export async function takeDeductions(
       byNumber.get(numberKey(one)) ??
       (unnumbered.has(one.poNo?.toLowerCase() ?? null) ? await keptAlready(tx, one) : undefined);
     if (!known) {
+      const at = one.channelDeductionNo === null ? -1 : (byFresh.get(numberKey(one)) ?? -1);
+      const twin = fresh[at];
+      if (twin && twin.amount !== one.amount)
+        throw deductionTwice({ channelDeductionNo: one.channelDeductionNo ?? '', first: twin.row, row: one.row });
+      // A file that says the same twice says it once.
+      found.push({ fresh: twin ? at : fresh.length, outcome: twin ? 'same' : 'added' });
+      if (twin) continue;
+      byFresh.set(numberKey(one), fresh.length);
       fresh.push(one);
-      found.push(null);
       continue;
     }
     if (known.amount !== one.amount)
@@ -79,8 +87,9 @@ export async function takeDeductions(
     deduction,
     added.map((rowId) => ({ rowId, action: 'import' })),
   );
-  const next = added.values();
-  const each = found.map((one): TakenDeduction => one ?? { id: next.next().value ?? '', outcome: 'added' });
+  const each = found.map((one): TakenDeduction =>
+    'id' in one ? one : { id: added[one.fresh] ?? '', outcome: one.outcome },
+  );
   const outcome = (['added', 'edited'] as const).find((what) => each.some((one) => one.outcome === what)) ?? 'same';
   return { each, outcome };
 }
