@@ -116,7 +116,9 @@ test('from the order to the remittance line: each figure has its row, and togeth
   expect(ad?.sources).toMatchObject([
     { kind: 'remittance', no: remitNo, place: expect.stringMatching(/第 3 行 · .* 第 4 行$/) },
   ]);
-  expect(received?.sources).toMatchObject([{ place: expect.stringMatching(/^RMT-PO-1 · 第 1 行 · .* 第 2 行$/) }]);
+  expect(received?.sources).toMatchObject([
+    { place: expect.stringMatching(/^RMT-PO-1 · 第 1 行 · .* 第 2 行 · 核销发票$/) },
+  ]);
   const titles = whole.events.map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining(['下单', '出库', '开票', '回款', '扣款 · 货损']));
   // Its shop asks for no notice.

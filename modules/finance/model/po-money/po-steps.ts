@@ -105,7 +105,10 @@ function receipts(file: PoFile): PoSource[] {
   const lines = (file.lines ?? []).flatMap((line) => {
     if (line.remittanceStatus !== 'posted') return [];
     const paid = line.shares.reduce((sum, { amount, invoiceId }) => (own.has(invoiceId) ? sum + amount : sum), 0n);
-    return paid === 0n ? [] : [sourceOfLine(line, paid)];
+    if (paid === 0n) return [];
+    // What it paid of invoices: what was kept of that stands above, so that it may be more than what came in.
+    const source = sourceOfLine(line, paid);
+    return [{ ...source, place: `${source.place} · 核销发票` }];
   });
   const others = (file.settlements ?? [])
     .filter(({ kind, status, sourceType }) => kind === 'paid' && status === 'effective' && sourceType !== 'remittance')
