@@ -274,7 +274,7 @@ async function sendOne(id: string): Promise<void> {
     must(packer.post(`/fulfilment/shipment/${id}/${name}`, answers, keyed()));
   await step('pack');
   await step('sealAll');
-  await step('ownLabel', { carrierCode: 'OWN', trackingNo: `TRUCK-${id.slice(-6)}` });
+  await step('ownLabel', { carrierCode: 'OWN', trackingNo: `TRUCK-7${id.slice(-6)}` });
   await step('ship');
   await scene.settled();
 }
