@@ -363,7 +363,10 @@ export const READINGS: Record<string, NamedCall> = {
   },
   // Nobody has decided anything before.
   'PUT /purchasing/purchaseSettings': free({}, { ...purchaseSettings.defaults, approvalLimit: '5000', version: 0 }),
-  'PUT /finance/financeSettings': free({}, { dueDays: 30, graceDays: 3, writeOffLimit: '10.00', version: 0 }),
+  'PUT /finance/financeSettings': free(
+    {},
+    { dueDays: 30, graceDays: 3, writeOffLimit: '10.00', refundLimit: '500.00', version: 0 },
+  ),
   'PUT /finance/remittanceSettings': free(
     {},
     { tolerance: '1.00', toleranceShare: '0.005', autoSettleDays: 14, aloneLimit: '500.00', version: 0 },
