@@ -71,7 +71,7 @@ export async function deductionsCame(finance: Person, { accountId, now }: Day, p
       postedAt: `${dateOf(new Date(now.getTime() - daysAgo * DAY))} 00:00:00`,
       ...kept,
     });
-  await keep('lamp', 11, { channelDeductionNo: 'D-771204', type: 'shortage', amount: '18.40', reason: 'Short 1 bulb' });
+  await keep('lamp', 9, { channelDeductionNo: 'D-771204', type: 'shortage', amount: '18.40', reason: 'Short 1 bulb' });
   await keep('sofas', 1, { channelDeductionNo: 'D-771988', type: 'returnFreight', amount: '86.00' });
   const pricing = await keep('chairD', 4, { channelDeductionNo: 'D-771530', type: 'pricing', amount: '12.00' });
   await finance.move(DEDUCTION, pricing, 'dispute', {
