@@ -239,6 +239,8 @@ test('pictures come by choice, paste and drop, and say why not', async () => {
   expect(bodies[0]).toMatch(/name="jeditor"\r\n\r\n1\r\n/);
 
   await box.press('Control+End');
+  await page.keyboard.insertText('末');
+  await expect(html).toHaveText(/后末<\/p>$/);
   await bring(box, 'paste', { files: [picture] });
   await expect(html).toContainText(`<img src="data:image/png;base64,${PIXEL}" alt="盘点"></p>`);
   await bring(box, 'paste', { files: [picture] });
