@@ -88,6 +88,8 @@ test('S7 and S8: a file of the channel is matched and posted; what it kept is di
     mimeType: 'image/jpeg',
     buffer: await drawnJpeg(painted(60, 40, () => [190, 150, 100, 255])),
   });
+  // Until it is there the dialog does not send.
+  await expect(dispute.getByRole('button', { name: '下载 外箱.jpg' })).toBeVisible();
   await dispute.getByRole('button', { name: '确认申诉' }).click();
   await shows(page, '申诉中');
   await press(page, '登记结果');
