@@ -25,7 +25,7 @@ test('a gateway route is written, tried, switched off and deleted', async ({ pag
   await expect(form.getByText('“/sys”是本系统自己的路径，不能转发')).toBeVisible();
 
   await form.getByLabel('路由URI').fill('https://erp.example.com');
-  // A form that was just refused is drawn anew: a key before that goes nowhere.
+  // Right after a refusal the first key goes nowhere.
   await expect(async () => {
     await paths.press('Backspace');
     await expect(conditions.getByText('/sys/**')).toHaveCount(0, { timeout: 1_000 });
