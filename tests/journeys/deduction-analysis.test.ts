@@ -3,6 +3,7 @@ import type { Client, TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { openDemo } from './demo-scene.ts';
 import { moveRemittance } from './remittance-scene.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /* 扣款分析 over the five deductions of the demo: 25.00 of chairs (15.00 won back), 12.00 twice, 18.40 and 86.00. */
 
@@ -43,6 +44,7 @@ const sums = async (groupBy: string): Promise<Record<string, string>> =>
   );
 
 test('by type: what was kept, won back and lost, and what of it is still to be decided', async () => {
+  covers('ours: where deductions come from');
   const found = await rows({});
   expect(found[0]).toMatchObject({ name: '退货运费', amount: '86.00', openCount: 1, recovered: '0.00', winRate: null });
   expect(found.find(({ name }) => name === '货损')).toMatchObject({

@@ -7,6 +7,7 @@ import { must } from '#tests/lifecycles/one-of-each.ts';
 import { together } from '#tests/races/together.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 import { interchange, newInvoice, remittanceNumbered } from './remittance-scene.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /* 报表收件箱 (issue 37): any file in one place, known by what is in it, taken in once and whole. */
 
@@ -55,6 +56,7 @@ const countOf = async (path: string, query: Record<string, string> = {}): Promis
 const HEAD = 'Remittance Number,Payment Date,Net Amount,PO Number,Invoice Number,Amount';
 
 test('a remittance of known columns: matched at once, each row leads back to its line; the file is kept for who may', async () => {
+  covers('ours: the inbox of reports');
   const one = await newInvoice(scene, 123_456n);
   const two = await newInvoice(scene, 5_000n);
   const text = `${HEAD},Description\nRI-1,2026-11-20,1284.56,${one.poNo},${one.invoiceNo},"1,234.56",\nRI-1,,,${two.poNo},,50.000000001,\n`;

@@ -8,6 +8,7 @@ import { IS_LONG } from '#tests/harness/long.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { PlainReceivables, type PlainDocument, type PlainInvoice } from './plain-receivables.ts';
 import { numbersOf } from './seeded-numbers.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /* Invoices, remittances, payments and deductions in any order, against a plain count (issue 37; M-01, M-08 to M-11). */
 
@@ -289,6 +290,7 @@ const said = () =>
   });
 
 test('whatever is paid, kept, parked, given up and taken back: the books and each invoice are as counted by hand', async () => {
+  covers('ours: receivables as counted by hand');
   await issue();
   for (let seen = 1; seen <= LOOKS; seen++) {
     while (plain.operations < (OPERATIONS / LOOKS) * seen) {

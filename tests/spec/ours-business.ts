@@ -421,4 +421,20 @@ export const OURS_BUSINESS = {
       'modules/finance/web/po-money',
     ],
   },
+  'ours: the inbox of reports': {
+    says: 'a file of a channel known by its head and taken in once and whole, an unknown one taught by its columns, each row linked to file, sheet and line, invoices of the channel held against ours: issue 37',
+    where: [
+      'modules/finance/server/inbox',
+      'modules/finance/model/report-format.ts',
+      'modules/finance/web/report-drop.tsx',
+    ],
+  },
+  'ours: where deductions come from': {
+    says: 'what channels kept by type, goods, warehouse, carrier and shop over a period, with what was won back, each currency by itself: issue 37',
+    where: ['modules/finance/server/reports/deduction-analysis.ts', 'modules/finance/web/deduction-analysis.tsx'],
+  },
+  'ours: receivables as counted by hand': {
+    says: 'invoices, remittances, payments, deductions and write-offs in any order against a plain count: the books and each invoice: issue 37',
+    where: ['modules/finance/server/invoices/settle.ts', 'modules/finance/server/remittances/post-remittance.ts'],
+  },
 } as const satisfies Lines;
