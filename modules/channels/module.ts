@@ -17,6 +17,7 @@ import { orderAccepted, orderCancelled, orderRejected, orderRestored } from '#mo
 import { channelFee, channelFeeTier } from './model/channel-fee.ts';
 import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
 import { pullDueShopsWork } from './model/clock-works.ts';
+import { channelStock } from './model/channel-stock.ts';
 import * as declared from './model/declared.ts';
 import { channelGrants } from './model/grants.ts';
 import { channelMenus } from './model/menus.ts';
@@ -38,6 +39,8 @@ import { answerPartHandler, answerReturnHandler } from './server/answer-aftersal
 import { accountRoutes } from './server/account-routes.ts';
 import { callWaitRoutes } from './server/call-wait.ts';
 import { channelTitles } from './server/channel-titles.ts';
+import { channelStockRoutes } from './server/channel-stock-routes.ts';
+import { channelStockRows } from './server/channel-stock-rows.ts';
 import * as cancellations from './server/cancellations.ts';
 import { channelFeeGuards, feeTierGuards } from './server/channel-fees.ts';
 import { createConnections } from './server/connections.ts';
@@ -75,6 +78,7 @@ export const channels = defineModule<ChannelServices>({
   serves: [
     { resource: channelProduct, guards: listingGuards },
     { resource: inventorySyncRule, guards: syncRuleGuards },
+    { resource: channelStock, rows: channelStockRows },
     { resource: channelFee, guards: channelFeeGuards },
     { resource: channelFeeTier, guards: feeTierGuards },
     {
@@ -120,6 +124,7 @@ function build(services: ChannelServices): Parts {
     routes: [
       ...unofferedRoutes(services.connectors),
       ...accountRoutes(services, connections),
+      ...channelStockRoutes(services, connections),
       autoMapListings,
       makeProducts(services.registry),
       feeTrial,

@@ -36,7 +36,7 @@ const LISTS: Record<string, string> = {
   '/orders/shipment': '/fulfilment/shipment',
   '/channel/wf/product': '/channels/channelProduct',
   '/channel/wf/cancellation': '/channels/cancellationRequest',
-  '/channel/wf/inventory': '/channels/stockPush',
+  '/channel/wf/feed': '/channels/stockPush',
   '/channel/wf/account': '/base/channelAccount',
   '/tasks': '/desk/delivery',
 };

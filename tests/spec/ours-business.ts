@@ -10,6 +10,14 @@ export const OURS_BUSINESS = {
     says: 'order, product, inventory entities: ours: domain model of orders, stock, shipments',
     where: ['modules'],
   },
+  'ours: quantity of a channel opens': {
+    says: '渠道库存: what each listing should show in each warehouse of its channel, opened into its formula; sent again, locked at zero, the whole shop after a check of the guard: ours: domain.md §4, §6',
+    where: [
+      'modules/channels/model/channel-stock.ts',
+      'modules/channels/server/channel-stock-rows.ts',
+      'modules/channels/server/channel-stock-routes.ts',
+    ],
+  },
   'ours: automation rules': {
     says: 'rules over orders: closed facts, conditions, actions, versions, dry run, trace, back-test before switch-on: ours: domain.md §2.8, S19',
     where: [

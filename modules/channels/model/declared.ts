@@ -1,6 +1,7 @@
 export { channelFee, channelFeeTier } from './channel-fee.ts';
 export * from './channel-lifecycles.ts';
 export * from './channel-product.ts';
+export { channelStock, stockGap } from './channel-stock.ts';
 export * from './events.ts';
 export * from './jobs.ts';
 export * from './numbers.ts';

@@ -97,3 +97,14 @@ export const orderOutOfReach = (row: number) =>
       message: '该PO不在您负责的店铺或仓库范围内，不能导入',
     },
   ]);
+
+export const noStockRows = () => new Refusal('channels.noStockRows', '请先勾选要处理的行', { status: 422 });
+
+export const tooManyStockRows = (p: { most: number }) =>
+  new Refusal('channels.tooManyStockRows', `一次最多处理 ${p.most} 行，请分次勾选`, { status: 422 });
+
+export const stockRowGone = () =>
+  new Refusal('channels.stockRowGone', '有的行已不在渠道库存里，请刷新后重试', { status: 409 });
+
+export const nothingToLock = (p: { channelSku: string }) =>
+  new Refusal('channels.nothingToLock', `${p.channelSku} 没有配对本地SKU，不需要锁定`, { status: 422 });

@@ -19,9 +19,15 @@ export const channelsHelp: HelpPart = {
       of: ['channels:channelProduct'],
     },
     {
+      name: 'channel-stock',
+      title: '渠道库存',
+      pages: ['/channel/wf/inventory'],
+      of: ['channels:channelStock'],
+    },
+    {
       name: 'stock-pushes',
       title: '库存推送',
-      pages: ['/channel/wf/inventory'],
+      pages: ['/channel/wf/feed'],
       of: ['channels:stockPush'],
     },
     {

@@ -6,7 +6,8 @@ export const channelMenus: readonly DeclaredMenu[] = [
   ...listPages('/channel', [
     ['/channel/wf/account', '店铺账号', 1, 'base:channelAccount', 'channels/AccountList'],
     ['/channel/wf/product', '渠道产品', 2, 'channels:channelProduct', 'channels/ChannelProductList'],
-    ['/channel/wf/inventory', '库存推送', 3, 'channels:stockPush'],
+    ['/channel/wf/inventory', '渠道库存', 3, 'channels:channelStock', 'channels/ChannelStockList'],
+    ['/channel/wf/feed', '库存推送', 3.5, 'channels:stockPush'],
     ['/channel/wf/rule', '库存同步规则', 4, 'channels:inventorySyncRule'],
     ['/channel/wf/warehouse', '渠道仓库', 5, 'base:channelWarehouse'],
     ['/channel/wf/ship-code', '渠道物流代码', 6, 'base:shipMethodCode'],

@@ -55,7 +55,7 @@ export const stockPush = defineDocument({
   lines: { 'channels:stockPushItem': 'pushId' },
 });
 
-const stockPushItemStatus = dict('stock_push_item_status', {
+export const stockPushItemStatus = dict('stock_push_item_status', {
   pending: '待发',
   sent: '已发送',
   verified: '一致',

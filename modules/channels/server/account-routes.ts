@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { implement, type CallOf, type Route } from '#kit/server/route.ts';
 import { accountStatus, channelAccount } from '#modules/base/model/channel-account.ts';
-import { accountPolicy, activateAccount, setAccountHealth } from '#modules/base/server/index.ts';
+import { accountPolicy, activateAccount, setAccountHealth, type AccountPolicy } from '#modules/base/server/index.ts';
 import { accountDisabled, accountNotActive, notByInterface } from '../model/errors.ts';
 import { ChannelError, type TestStep } from '../model/port.ts';
 import {
@@ -46,9 +46,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
     ),
     implement(pushStockRoute, (call) =>
       call.tx(async (tx) => {
-        const shop = await requireActive(tx, call.params.id);
-        requireSupport(connections, shop.channelCode, 'pushStock', '推送库存');
-        if (!shop.pushStock) throw accountNotActive({ status: '未开启同步库存' });
+        const shop = await requireShopThatPushes(tx, connections, call.params.id);
         const askedBy = tx.actor.username;
         await requestPush(tx, shop.accountId, 'manual', { askedBy, retryRefused: true });
         tx.onCommit(services.wake);
@@ -58,10 +56,18 @@ export function accountRoutes(services: ChannelServices, connections: Connection
   ];
 }
 
-async function requireActive(tx: Tx, id: string) {
+async function requireActive(tx: Tx, id: string): Promise<AccountPolicy> {
   await requireSeen(tx, channelAccount, id);
   const shop = await accountPolicy(tx, id);
   if (shop.status !== 'active') throw accountNotActive({ status: accountStatus.items[shop.status] });
+  return shop;
+}
+
+/** @throws Refusal 404 outside the actor's shops, 409 and 422 where the shop is closed or its channel takes no stock */
+export async function requireShopThatPushes(tx: Tx, connections: Connections, id: string): Promise<AccountPolicy> {
+  const shop = await requireActive(tx, id);
+  requireSupport(connections, shop.channelCode, 'pushStock', '推送库存');
+  if (!shop.pushStock) throw accountNotActive({ status: '未开启同步库存' });
   return shop;
 }
 

@@ -1,3 +1,4 @@
+import type { Refusal } from '#kit/model/refusal.ts';
 import type { RowOf, WrittenOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Guards, Via } from '#kit/server/write.ts';
@@ -37,24 +38,41 @@ const chosen = (isMapped: boolean, via: Via): WrittenOf<typeof channelProduct> =
   mapScore: isMapped ? 100 : null,
 });
 
-async function checkRule(
+type RuleValues = WrittenOf<typeof inventorySyncRule>;
+
+/** What only one enabled rule may be about; null where it says nothing to anybody. */
+const ruleKey = ({ accountId, skuId, priority, status }: RuleValues): string | null =>
+  status === 'enabled' ? `${String(accountId)} ${String(skuId ?? '')} ${Number(priority)}` : null;
+
+/** Whether each of these rules, in order, finds one of its scope and priority before it. */
+async function rulesTaken(
   tx: Tx,
-  before: RowOf<typeof inventorySyncRule> | null,
-  values: WrittenOf<typeof inventorySyncRule>,
-): Promise<void> {
-  const row = { ...before, ...values };
-  if (row.status !== 'enabled') return;
-  const twin = await tx.maybe`
-    select 1 from inventory_sync_rule where tenant_id = ${tx.tenant} and deleted_at is null
-      and status = 'enabled' and account_id = ${row.accountId}::uuid
-      and sku_id is not distinct from ${row.skuId ?? null}::uuid
-      and priority = ${row.priority}::integer
-      and id is distinct from ${before?.id ?? null}::uuid limit 1`;
-  if (twin) throw ruleTaken();
+  rules: readonly RuleValues[],
+  except: readonly string[] = [],
+): Promise<(Refusal | null)[]> {
+  const shops = [...new Set(rules.map(({ accountId }) => String(accountId)))];
+  const known = await tx.rows<{ accountId: string; skuId: string | null; priority: number; status: 'enabled' }>`
+    select account_id, sku_id, priority, status from inventory_sync_rule
+    where tenant_id = ${tx.tenant} and deleted_at is null and status = 'enabled'
+      and account_id = any(${shops}::uuid[]) and priority = any(${rules.map((rule) => Number(rule.priority))}::integer[])
+      and id <> all(${[...except]}::uuid[])`;
+  const taken = new Set(known.map(ruleKey));
+  return rules.map((rule) => {
+    const key = ruleKey(rule);
+    if (key === null) return null;
+    if (taken.has(key)) return ruleTaken();
+    taken.add(key);
+    return null;
+  });
+}
+
+async function judgeRule(tx: Tx, before: RowOf<typeof inventorySyncRule>, values: RuleValues): Promise<void> {
+  const [refusal] = await rulesTaken(tx, [{ ...before, ...values }], [before.id]);
+  if (refusal) throw refusal;
 }
 
 /** Two rules of one scope and priority would leave the choice to chance. */
 export const syncRuleGuards: Guards<typeof inventorySyncRule> = {
-  add: (tx, values) => checkRule(tx, null, values),
-  edit: checkRule,
+  addAll: (tx, rows) => rulesTaken(tx, rows),
+  edit: judgeRule,
 };

@@ -72,7 +72,7 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
   const isFull = account.environment === 'sandbox';
   const changed = await rowsToPush(tx, attempt, plan);
   const rows = isFull && changed.length > 0 ? plan : changed;
-  const verdict = await judge(tx, plan, rows);
+  const verdict = await judgePlan(tx, plan, rows);
   const blocked = await findPush(tx, account.id, ['blocked']);
   if (open) return continueQueued(tx, open, rows, verdict);
   if (rows.length === 0) {
@@ -93,9 +93,13 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
   return { id, status: 'queued', toZero: verdict.toZero, overriddenBy: null };
 }
 
-/** Rows whose quantity the channel was not sent, or may not show; refused ones only when a person asks for them. */
+/** Rows whose quantity the channel was not sent, or may not show. */
+export const toPush = (plan: readonly PlannedRow[]): PlannedRow[] =>
+  plan.filter((row) => row.qty !== row.previous || row.isInDoubt);
+
+/** What of those goes out now; refused ones only when a person asks for them. */
 async function rowsToPush(tx: Tx, attempt: PushStockAttempt, plan: readonly PlannedRow[]): Promise<PlannedRow[]> {
-  const changed = plan.filter((row) => row.qty !== row.previous || row.isInDoubt);
+  const changed = toPush(plan);
   if (attempt.payload.retryRefused === true && attempt.progress['retried'] !== true) {
     await noteInTransaction(tx, attempt, { retried: true });
     return changed;
@@ -104,7 +108,12 @@ async function rowsToPush(tx: Tx, attempt: PushStockAttempt, plan: readonly Plan
   return changed.filter((row) => !refused.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty}`));
 }
 
-async function judge(tx: Tx, plan: readonly PlannedRow[], rows: readonly PlannedRow[]): Promise<GuardVerdict> {
+/** @param rows those of the plan that would be sent: what drifts among them stops the feed */
+export async function judgePlan(
+  tx: Tx,
+  plan: readonly PlannedRow[],
+  rows: readonly PlannedRow[],
+): Promise<GuardVerdict> {
   const skuIds = [...new Set(rows.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
   return judgeFeed(
     plan.map((row) => ({ previous: row.previous ?? 0, next: row.qty })),

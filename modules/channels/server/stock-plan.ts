@@ -29,13 +29,15 @@ interface LiveListing {
 /**
  * The whole stock picture of a shop: every live listing that means a SKU, times every warehouse
  * code of the channel. A listing whose SKU is gone shows nothing, where it showed something.
+ * @param only of these listings alone; all of the shop by default
  */
-export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]> {
+export async function planStock(tx: Tx, accountId: string, only?: readonly string[]): Promise<PlannedRow[]> {
   const listings = await tx.rows<LiveListing>`
     select id, channel_sku, sku_id, map_status
     from channel_product
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
       and status = 'live' and map_status in ('mapped', 'broken')
+      and (${only === undefined} or id = any(${only ?? []}::uuid[]))
     order by channel_sku`;
   const links = Map.groupBy(await channelWarehousesOf(tx, accountId), (link) => link.channelCode);
   const reported = await reportedStock(tx, accountId);

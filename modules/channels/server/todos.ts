@@ -44,7 +44,7 @@ export const channelTodos: readonly Todo[] = [
     hint: '变动过大，核对后放行',
     resource: stockPush,
     where: sql`t.status = 'blocked'`,
-    path: '/channel/wf/inventory',
+    path: '/channel/wf/feed',
     query: { status: 'blocked' },
   },
   {
@@ -56,7 +56,7 @@ export const channelTodos: readonly Todo[] = [
     hint: '平台没收下最近一次',
     resource: stockPush,
     where: sql`t.status in ('failed', 'partial') and ${LAST_PUSH}`,
-    path: '/channel/wf/inventory',
+    path: '/channel/wf/feed',
     query: { status: 'failed,partial' },
   },
   {

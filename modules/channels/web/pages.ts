@@ -11,4 +11,7 @@ export const pages: PageSpecs = {
   'channels/ChannelProductList': {
     load: () => import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
   },
+  'channels/ChannelStockList': {
+    load: () => import('./channel-stock-list.tsx').then(({ ChannelStockList }) => ChannelStockList),
+  },
 };
