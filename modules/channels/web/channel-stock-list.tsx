@@ -29,6 +29,7 @@ import {
 import { stockPush } from '../model/stock-push.ts';
 import { FullPush } from './full-push.tsx';
 import { QuantityFormula } from './quantity-formula.tsx';
+import './channels.css';
 
 type StockRow = WireRow<typeof channelStock>;
 
@@ -37,7 +38,7 @@ export function ChannelStockList(): ReactNode {
   const mayPush = usePermission('channels:account:pushStock');
   const mayLock = usePermission('channels:channelStock:lock');
   const [explained, setExplained] = useState<StockRow | null>(null);
-  const [isFull, setFull] = useState(false);
+  const [fullOf, setFullOf] = useState<string | null>(null);
   const actionsOf = (row: StockRow): RowAction[] => [
     { key: 'formula', title: '查看计算', onClick: () => setExplained(row) },
     ...(mayPush ? [{ key: 'push', title: '立即同步', onClick: () => void resend([row]) }] : []),
@@ -55,7 +56,7 @@ export function ChannelStockList(): ReactNode {
         isSelectable
         rowActions={actionsOf}
         quick={{ names: () => ['gap'], show: (list) => <Gaps list={list} /> }}
-        toolbar={() => mayPush && <Button onClick={() => setFull(true)}>全量推送</Button>}
+        toolbar={(list) => mayPush && <Button onClick={() => setFullOf(shopOf(list))}>全量推送</Button>}
         chosen={(list) => (
           <>
             {mayPush && <ForChosen list={list} title="立即同步" run={resend} />}
@@ -65,7 +66,7 @@ export function ChannelStockList(): ReactNode {
         )}
       />
       {explained && <QuantityFormula row={explained} onClose={() => setExplained(null)} />}
-      {isFull && <FullPush onClose={() => setFull(false)} />}
+      {fullOf !== null && <FullPush start={fullOf} onClose={() => setFullOf(null)} />}
     </>
   );
 }
@@ -108,6 +109,14 @@ const COLUMNS: readonly ColumnSpec<StockRow>[] = [
   { key: 'result', width: 132, sortable: false, under: ['resultError'] },
   { key: 'pushedAt', width: 150, sortable: false },
 ];
+
+/** The one shop that the list is filtered for, or that all its rows are of. */
+function shopOf({ params, rows }: ListHandle<StockRow>): string {
+  const filtered = params.filters['accountId'] ?? '';
+  if (filtered !== '') return filtered.includes(',') ? '' : filtered;
+  const shops = new Set(rows.map(({ accountId }) => accountId));
+  return shops.size === 1 ? ([...shops][0] ?? '') : '';
+}
 
 const signed = (units: number): string => (units > 0 ? `+${grouped(units)}` : grouped(units));
 

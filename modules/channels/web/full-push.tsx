@@ -15,9 +15,12 @@ import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { channelStock, checkFullPushRoute, fullPushRoute, type FullPushCheck } from '../model/channel-stock.ts';
 import { stockPush } from '../model/stock-push.ts';
 
-/** 全量推送: every quantity of a shop goes out again, after what its guard says to it was shown. */
-export function FullPush({ onClose }: { onClose: () => void }): ReactNode {
-  const [shop, setShop] = useState('');
+/**
+ * 全量推送: every quantity of a shop goes out again, after what its guard says to it was shown.
+ * @param start shop that it begins with, where one is chosen already
+ */
+export function FullPush({ start, onClose }: { start: string; onClose: () => void }): ReactNode {
+  const [shop, setShop] = useState(start);
   const [isBusy, setBusy] = useState(false);
   const check = useQuery({
     queryKey: keyOf(channelStock, 'fullPush', shop),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Skeleton, Table } from 'antd';
 import type { ReactNode } from 'react';
-import { FactList, fetchRoute, grouped, keyOf } from '#kit/web/index.ts';
+import { fetchRoute, grouped, keyOf } from '#kit/web/index.ts';
 import { channelStock, stockFormulaRoute, type StockFormula } from '../model/channel-stock.ts';
 import { quantitySteps } from '../model/quantity-steps.ts';
 
@@ -27,7 +27,7 @@ export function QuantityFormula({
 }
 
 function Steps({ formula }: { formula: StockFormula }): ReactNode {
-  const { inputs, warehouses, wanted, shown, isInDoubt } = formula;
+  const { inputs, warehouses, shown, isInDoubt } = formula;
   const steps = quantitySteps(inputs, warehouses).map((step, key) => ({ key, ...step }));
   return (
     <>
@@ -47,18 +47,10 @@ function Steps({ formula }: { formula: StockFormula }): ReactNode {
         ]}
         rowClassName={(_step, at) => (at === steps.length - 1 ? 'ch-formula-end' : '')}
       />
-      <FactList
-        className="ch-formula-facts"
-        columns={2}
-        facts={[
-          { key: 'wanted', title: '应推数量', value: String(wanted) },
-          {
-            key: 'shown',
-            title: '渠道数量',
-            value: shown === null ? '未推送' : `${shown}${isInDoubt ? '（待确认）' : ''}`,
-          },
-        ]}
-      />
+      <p className="ch-formula-shown">
+        渠道数量 {shown === null ? '未推送' : grouped(shown)}
+        {isInDoubt && '（已发出，待平台确认）'}
+      </p>
     </>
   );
 }
