@@ -17,6 +17,7 @@ import { orderAccepted, orderCancelled, orderRejected, orderRestored } from '#mo
 import { channelFee, channelFeeTier } from './model/channel-fee.ts';
 import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
 import { pullDueShopsWork } from './model/clock-works.ts';
+import { performance, performanceRow, performanceTarget, publishedMetric } from './model/performance.ts';
 import { channelStock } from './model/channel-stock.ts';
 import * as declared from './model/declared.ts';
 import { channelGrants } from './model/grants.ts';
@@ -50,6 +51,8 @@ import { feeTrial } from './server/fee-trial.ts';
 import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
 import { autoMapListings, makeProducts } from './server/mapping-routes.ts';
+import { performanceRows, publishedGuards, targetGuards } from './server/performance/performance.ts';
+import { countedRows } from './server/performance/performance-rows.ts';
 import { pullHandler } from './server/pull-orders.ts';
 import { shopWorks } from './server/shop-works.ts';
 import { shopsOfProducts } from './server/product-shops.ts';
@@ -79,6 +82,10 @@ export const channels = defineModule<ChannelServices>({
     { resource: channelProduct, guards: listingGuards },
     { resource: inventorySyncRule, guards: syncRuleGuards },
     { resource: channelStock, rows: channelStockRows },
+    { resource: performance, rows: performanceRows },
+    { resource: performanceRow, rows: countedRows },
+    { resource: performanceTarget, guards: targetGuards },
+    { resource: publishedMetric, guards: publishedGuards },
     { resource: channelFee, guards: channelFeeGuards },
     { resource: channelFeeTier, guards: feeTierGuards },
     {

@@ -261,6 +261,10 @@ describe('over HTTP, in Shanghai', () => {
       await tx.run`update payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update report_file set period_from = ${DAY}, period_to = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update remittance set pay_date = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update performance_target set effective_from = ${DAY} where tenant_id = ${tx.tenant}
+          and id = (select min(id::text)::uuid from performance_target where tenant_id = ${tx.tenant})`;
+      await tx.run`update published_metric set published_on = ${DAY} where tenant_id = ${tx.tenant}
+          and id = (select min(id::text)::uuid from published_metric where tenant_id = ${tx.tenant})`;
       await tx.run`update claim_payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
     });
     for (const [key, { kind }] of fieldsOf(of)) {

@@ -109,6 +109,8 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'aftersales:creditNote': 'both',
   'aftersales:creditNoteLine': 'both',
   'channels:channelFee': 'shop',
+  'channels:performanceTarget': 'shop',
+  'channels:publishedMetric': 'shop',
   'channels:channelFeeTier': 'shop',
   'channels:channelProduct': 'shop',
   'channels:inventorySyncRule': 'shop',

@@ -82,9 +82,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     surcharges: `超长\t48\t\t\t${n}`,
     fuelRate: `0.${String((n % 99) + 1).padStart(2, '0')}000000`,
     // A day each: no two versions of a table hold on one.
-    ...Object.fromEntries(
-      ['effectiveFrom', 'effectiveTo'].map((key) => [key, new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10)]),
-    ),
+    ...Object.fromEntries(['effectiveFrom', 'effectiveTo'].map((key) => [key, dayOf(n)])),
   }),
   // One of the bins of a SKU in a warehouse is the primary: none of these.
   'inventory:skuBin': () => ({ isPrimary: false }),
@@ -104,6 +102,15 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   }),
   'channels:channelFeeTier': (n) => ({ rate: `0.${String((n % 99) + 1).padStart(2, '0')}000000` }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
+  // A day each: a shop has one target and one published value of a metric and day.
+  'channels:performanceTarget': (n) => ({
+    target: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
+    effectiveFrom: dayOf(n),
+  }),
+  'channels:publishedMetric': (n) => ({
+    value: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
+    publishedOn: dayOf(n),
+  }),
   'system:checkRule': (n) => ({
     parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${1 + (n % 99)}}`, message: `小写 ${n}` }]),
   }),
@@ -112,6 +119,9 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     params: JSON.stringify({ prefix: `S${n}-`, date: 'yyyy' }),
   }),
 };
+
+/** A day of its own for each number. */
+const dayOf = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10);
 
 const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> = {
   code: (n) => `S-${n}`,

@@ -91,6 +91,10 @@ const WITHOUT_IDS = new Set([
   ),
   // What the asker's own shops show; that rows of others are not found: tests/channels/channel-stock.
   ...['list', 'exportXls', 'formula', 'push', 'lock', 'unlock'].map((call) => `/channels/channelStock/${call}`),
+  // What is counted from the asker's own orders: tests/channels/performance.
+  ...['performance', 'performanceRow'].flatMap((view) =>
+    ['list', 'exportXls'].map((call) => `/channels/${view}/${call}`),
+  ),
   '/finance/financeSettings',
   '/finance/remittanceSettings',
   // The same of returns; every tenant begins with reasons of its own: tests/journeys/returns.

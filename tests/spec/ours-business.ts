@@ -18,6 +18,14 @@ export const OURS_BUSINESS = {
       'modules/channels/server/channel-stock-routes.ts',
     ],
   },
+  'ours: performance of a shop': {
+    says: '绩效: accepting, shipping, tracking, cancelling, parts, returns, incidents and damage of a shop, counted from its orders, against target, published value and forecast; every figure leads to what cost it: ours: domain.md §2.4, §6',
+    where: [
+      'modules/channels/model/performance.ts',
+      'modules/channels/server/performance',
+      'modules/channels/web/performance.tsx',
+    ],
+  },
   'ours: automation rules': {
     says: 'rules over orders: closed facts, conditions, actions, versions, dry run, trace, back-test before switch-on: ours: domain.md §2.8, S19',
     where: [

@@ -6,6 +6,8 @@ import type { Period } from './period.ts';
 import { useReport } from './report-context.ts';
 import './report.css';
 
+type Better = 'more' | 'less';
+
 export interface FigureSpec<R extends Row> {
   key: keyof R & string;
   /** px, 108 by default. */
@@ -19,10 +21,10 @@ export interface FigureSpec<R extends Row> {
   /** What explains it, on the lower line. */
   below?: { key: string; title?: string; text: (row: R) => string | null };
   /**
-   * How it is measured against the period before, and what is the better: said in place of `below` while two
-   * periods are compared. Not compared where absent.
+   * How it is measured against the period before, and what is the better, of all rows or row by row: said in place
+   * of `below` while two periods are compared. Not compared where absent.
    */
-  against?: { value: (row: R) => number | null; better: 'more' | 'less' };
+  against?: { value: (row: R) => number | null; better: Better | ((row: R) => Better) };
 }
 
 /**
@@ -60,7 +62,8 @@ function Below<R extends Row>({ spec: { text, below, against }, row }: { spec: F
   const [now, then] = [against.value(row), earlier ? against.value(earlier) : null];
   if (!earlier || then === null) return '上期没有';
   if (now === null || now === then) return `上期 ${text(earlier) ?? '—'}`;
-  const isBetter = now > then === (against.better === 'more');
+  const better = typeof against.better === 'function' ? against.better(row) : against.better;
+  const isBetter = now > then === (better === 'more');
   return (
     <span className={isBetter ? 'wb-report-better' : 'wb-report-worse'}>
       <span role="img" aria-label={now > then ? '上升' : '下降'}>

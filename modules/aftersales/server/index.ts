@@ -1,4 +1,5 @@
 /** What upper modules may ask of 售后. */
+export { incidentsIn, shippedIn } from './analysis/return-incidents.ts';
 export { fillRates } from './parts/fill-rate.ts';
 export { returnLabelNotBought } from './labels/return-labels.ts';
 export { requestInfo } from './parts/part-requests.ts';

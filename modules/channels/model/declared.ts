@@ -5,6 +5,7 @@ export { channelStock, stockGap } from './channel-stock.ts';
 export * from './events.ts';
 export * from './jobs.ts';
 export * from './numbers.ts';
+export * from './performance.ts';
 export * from './stock-push.ts';
 export * from './clock-works.ts';
 export * from './call-wait.ts';

@@ -31,6 +31,17 @@ export const channelsHelp: HelpPart = {
       of: ['channels:stockPush'],
     },
     {
+      name: 'performance',
+      title: '绩效',
+      pages: [
+        '/channel/wf/performance',
+        '/channel/wf/performance-row',
+        '/channel/wf/performance-target',
+        '/channel/wf/published-metric',
+      ],
+      of: ['channels:performance', 'channels:performanceRow', 'channels:performanceTarget', 'channels:publishedMetric'],
+    },
+    {
       name: 'sync-rules',
       title: '库存同步规则',
       pages: ['/channel/wf/rule'],

@@ -40,8 +40,8 @@ const chosen = (isMapped: boolean, via: Via): WrittenOf<typeof channelProduct> =
 
 type RuleValues = WrittenOf<typeof inventorySyncRule>;
 
-/** What only one enabled rule may be about; null where it says nothing to anybody. */
-const ruleKey = ({ accountId, skuId, priority, status }: RuleValues): string | null =>
+/** What only one enabled rule may be about; null where it says nothing to anybody. Absent is the declared default. */
+const ruleKey = ({ accountId, skuId, priority = 100, status = 'enabled' }: RuleValues): string | null =>
   status === 'enabled' ? `${String(accountId)} ${String(skuId ?? '')} ${Number(priority)}` : null;
 
 /** Whether each of these rules, in order, finds one of its scope and priority before it. */
@@ -54,7 +54,7 @@ async function rulesTaken(
   const known = await tx.rows<{ accountId: string; skuId: string | null; priority: number; status: 'enabled' }>`
     select account_id, sku_id, priority, status from inventory_sync_rule
     where tenant_id = ${tx.tenant} and deleted_at is null and status = 'enabled'
-      and account_id = any(${shops}::uuid[]) and priority = any(${rules.map((rule) => Number(rule.priority))}::integer[])
+      and account_id = any(${shops}::uuid[]) and priority = any(${rules.map(({ priority = 100 }) => Number(priority))}::integer[])
       and id <> all(${[...except]}::uuid[])`;
   const taken = new Set(known.map(ruleKey));
   return rules.map((rule) => {

@@ -11,6 +11,9 @@ export const pages: PageSpecs = {
   'channels/ChannelProductList': {
     load: () => import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
   },
+  'channels/Performance': {
+    load: () => import('./performance.tsx').then(({ Performance }) => Performance),
+  },
   'channels/ChannelStockList': {
     load: () => import('./channel-stock-list.tsx').then(({ ChannelStockList }) => ChannelStockList),
   },
