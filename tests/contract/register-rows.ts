@@ -81,6 +81,14 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['accountId', 'channelSku'],
     message: ({ channelSku }) => `该店铺已有渠道SKU ${channelSku}`,
   },
+  'channels:performanceTarget': {
+    fields: ['accountId', 'metric', 'effectiveFrom'],
+    message: () => '该店铺的这个指标已有同一天生效的目标，请编辑那一条',
+  },
+  'channels:publishedMetric': {
+    fields: ['accountId', 'metric', 'publishedOn'],
+    message: () => '该店铺的这个指标当天已有公布值，请编辑那一条',
+  },
   'channels:inventorySyncRule': {
     fields: ['accountId', 'skuId', 'priority'],
     message: () => '同一范围已有相同优先级的启用规则',

@@ -29,7 +29,7 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
   figureColumn<Row>({
     key: 'value',
     width: 128,
-    text: ({ value }) => (value === null ? null : shareText(value)),
+    text: ({ value }) => (value === null ? null : shareText(value, 2)),
     drill: rowsOf(),
     below: { key: 'part', text: ({ part, whole }) => `${grouped(part)} / ${grouped(whole)}` },
     against: {
@@ -39,8 +39,8 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
   }),
   figureColumn<Row>({
     key: 'target',
-    text: ({ target }) => (target === null ? null : shareText(target)),
-    face: ({ metric, target }) => `${METRIC_RULES[metric].better === 'more' ? '≥' : '≤'} ${shareText(target)}`,
+    text: ({ target }) => (target === null ? null : shareText(target, 2)),
+    face: ({ metric, target }) => `${METRIC_RULES[metric].better === 'more' ? '≥' : '≤'} ${shareText(target, 2)}`,
   }),
   { key: 'state', width: 96, render: (row) => <State row={row} /> },
   figureColumn<Row>({
@@ -50,13 +50,13 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
   }),
   figureColumn<Row>({
     key: 'forecast',
-    text: ({ forecast }) => (forecast === null ? null : shareText(forecast)),
+    text: ({ forecast }) => (forecast === null ? null : shareText(forecast, 2)),
     drill: rowsOf('open'),
     below: { key: 'openCount', text: ({ openCount }) => (openCount > 0 ? `${grouped(openCount)} 未到期` : null) },
   }),
   figureColumn<Row>({
     key: 'publishedValue',
-    text: ({ publishedValue }) => (publishedValue === null ? null : shareText(publishedValue)),
+    text: ({ publishedValue }) => (publishedValue === null ? null : shareText(publishedValue, 2)),
     below: { key: 'publishedOn', text: ({ publishedOn }) => publishedOn },
   }),
 ];
@@ -67,6 +67,14 @@ const State = ({ row: { state, state_dictText } }: { row: Row }): ReactNode => (
   <span className={TONES[state]}>{state_dictText}</span>
 );
 
+/** The rows have the latest day; what is asked for is the period. */
+const FILTERS = [
+  { key: 'day', field: { ...performance.fields.day, title: '统计日期' } },
+  'accountId',
+  'metric',
+  'state',
+] as const;
+
 /** 绩效: how the shops do by what their marketplaces measure, against the target, and where the period will end. */
 export const Performance = (): ReactNode => (
   <ReportPage
@@ -74,7 +82,7 @@ export const Performance = (): ReactNode => (
     period={{ field: 'day', title: '统计日期', days: PERFORMANCE_DAYS }}
     subject={({ accountId, metric }) => `${accountId} ${metric}`}
     columns={COLUMNS}
-    filters={['day', 'accountId', 'metric', 'state']}
+    filters={FILTERS}
     method="按自己的单据计算，拆分的订单算一单，沙箱和手工订单不计。准时发货按最晚发货日，接单与取消按下单日，售后按申请日÷同期发货件数；期末预测 = 未到期的都按时完成。平台不提供绩效接口，公布值在“平台公布绩效”导入。"
   />
 );
