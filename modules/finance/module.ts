@@ -12,7 +12,7 @@ import { financeMenus } from './model/menus.ts';
 import { payment } from './model/payment.ts';
 import { customerStatement, receivableAgeing } from './model/receivable-reports.ts';
 import { uninvoicedShipment } from './model/uninvoiced.ts';
-import { booksOf } from './server/document-entries.ts';
+import { booksOf, paymentBooks } from './server/document-entries.ts';
 import { financeSettingsRoutes } from './server/finance-settings.ts';
 import { receivableInvariants } from './server/invariants.ts';
 import { invoiceHandler } from './server/invoices/invoice-job.ts';
@@ -46,7 +46,7 @@ export const finance = defineModule<FinanceServices>({
   grants: financeGrants,
   serves: [
     { resource: invoice, detail: booksOf },
-    { resource: payment, draft: paymentDraft, detail: booksOf },
+    { resource: payment, draft: paymentDraft, detail: paymentBooks },
     { resource: uninvoicedShipment, rows: uninvoicedRows },
     ...remittanceParts.serves,
     { resource: receivableAgeing, rows: ageingRows },

@@ -449,6 +449,10 @@ export const OURS_BUSINESS = {
     says: 'what channels kept by type, goods, warehouse, carrier and shop over a period, with what was won back, each currency by itself: issue 37',
     where: ['modules/finance/server/reports/deduction-analysis.ts', 'modules/finance/web/deduction-analysis.tsx'],
   },
+  'ours: the payment of a remittance': {
+    says: 'a posted remittance is one payment of its net, shared over the invoices it settles, under the one entry, taken back with it alone: issue 37',
+    where: ['modules/finance/server/remittances/remittance-payment.ts'],
+  },
   'ours: receivables as counted by hand': {
     says: 'invoices, remittances, payments, deductions and write-offs in any order against a plain count: the books and each invoice: issue 37',
     where: ['modules/finance/server/invoices/settle.ts', 'modules/finance/server/remittances/post-remittance.ts'],

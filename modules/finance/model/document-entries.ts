@@ -12,3 +12,9 @@ export interface ShownEntry {
 export interface DocumentBooks {
   entries: ShownEntry[];
 }
+
+/** What the page of a remittance shows beside its row. */
+export interface RemittanceBooks extends DocumentBooks {
+  /** 收付款: the money that it brought; null where it brought none, or the reader sees no payments. */
+  payment: { id: string; paymentNo: string } | null;
+}

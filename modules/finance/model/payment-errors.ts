@@ -77,6 +77,13 @@ export const payFaults = {
   onlyIn: (p: { paymentNo: string }) => new Refusal('finance.onlyIn', `付款单 ${p.paymentNo} 只退预收，不核销发票`),
   ofSource: (p: { paymentNo: string; source: string }) =>
     new Refusal('finance.ofSource', `${p.paymentNo} 由退款单 ${p.source} 生成，请冲销退款单`),
+  ofRemittance: (p: { paymentNo: string; remitNo: string }) =>
+    new Refusal('finance.ofRemittance', `${p.paymentNo} 由回款单 ${p.remitNo} 过账生成，请冲销回款单`),
+  parkedElsewhere: (p: { paymentNo: string; remitNo: string }) =>
+    new Refusal(
+      'finance.parkedElsewhere',
+      `${p.paymentNo} 没核销的部分在回款单 ${p.remitNo} 的待核销里，请到回款单核销到发票`,
+    ),
   refunded: (p: { paymentNo: string; by: readonly string[] }) =>
     new Refusal('finance.refunded', `${p.paymentNo} 的预收已由 ${p.by.join('、')} 退回，请先冲销它`),
   sameCurrency: (p: { currency: string }) => atRate('paySame', `${p.currency} 是本位币，不填入账汇率`),

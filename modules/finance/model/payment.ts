@@ -37,6 +37,7 @@ export const payment = defineDocument({
     baseAmount: money('入账金额', 'baseCurrency', { always: true, derived: true }),
     allocatedBase: money('已核销入账', 'baseCurrency', { always: true, derived: true }),
     unallocatedBase: money('预收余额', 'baseCurrency', { always: true, derived: true }),
+    remittanceId: link('回款单', 'finance:remittance', { derived: true }),
     sourceNo: text('来源单号', { derived: true }),
     note: text('备注', { max: 255 }),
     postedBy: text('过账人', { isPerson: true, derived: true }),
@@ -74,7 +75,7 @@ export const payment = defineDocument({
     'createTime',
   ],
   form: [['direction', 'customerId'], ['amount', 'currency'], ['paidOn', 'method'], ['accountId', 'bankRef'], ['note']],
-  scope: { holds: { 'ledger:journalEntry': 'refId' } },
+  scope: { under: ['remittanceId'], holds: { 'ledger:journalEntry': 'refId' } },
   lines: { 'finance:paymentAllocation': 'paymentId' },
   draft: {
     states: ['draft'],
@@ -115,7 +116,7 @@ export const paymentAllocation = defineDocument({
 
 export const paymentLifecycle = defineLifecycle(payment, {
   initial: 'draft',
-  births: { add: '新增', credit: '退款单抵扣' },
+  births: { add: '新增', credit: '退款单抵扣', remit: '回款单过账' },
   states: {
     draft: ['草稿', 'idle'],
     posted: ['已过账', 'done'],

@@ -42,6 +42,11 @@ export const postRefusals = {
     ),
   ahead: (p: { day: string }) =>
     new Refusal('finance.remittanceAhead', `付款日 ${p.day} 还没有到，到账后再过账`, { status: 422 }),
+  entered: (p: { bankRef: string; paymentNo: string }) =>
+    new Refusal(
+      'finance.remittanceEntered',
+      `银行流水号 ${p.bankRef} 已登记为收付款 ${p.paymentNo}，同一笔钱不能入账两次；先取消或冲销它，或改回款单的银行流水号`,
+    ),
   gone: (p: { lineNo: number; invoiceNo: string }) =>
     new Refusal('finance.remittanceMoved', `第 ${p.lineNo} 行核销的发票 ${p.invoiceNo} 余额已变，请重新匹配后再过账`),
 };

@@ -4,7 +4,7 @@ import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
 import { journalEntry } from '#modules/ledger/model/entry.ts';
-import type { DocumentBooks, ShownEntry } from '../model/document-entries.ts';
+import type { DocumentBooks, RemittanceBooks, ShownEntry } from '../model/document-entries.ts';
 
 interface PostedLine {
   id: string;
@@ -41,6 +41,30 @@ export async function entriesOf(tx: Tx, ids: readonly string[]): Promise<ShownEn
     return [{ id, entryNo, day, memo, currency, postings }];
   });
 }
+
+/** A payment with its entries: one of a remittance has that of the remittance and none of its own. */
+export const paymentBooks = async (
+  tx: Tx,
+  row: Record<string, unknown>,
+): Promise<Record<string, unknown> & DocumentBooks> => {
+  const { remittanceId = null } = await tx.one<{ remittanceId: string | null }>`
+    select remittance_id from payment where tenant_id = ${tx.tenant} and id = ${String(row['id'])}::uuid`;
+  return { entries: await entriesOf(tx, [remittanceId ?? String(row['id'])]) };
+};
+
+/** A remittance with its entries, and the payment that its money is, for whoever may see payments. */
+export const remittanceBooks = async (
+  tx: Tx,
+  row: Record<string, unknown>,
+): Promise<Record<string, unknown> & RemittanceBooks> => {
+  const id = String(row['id']);
+  const paid = may(tx.actor, 'finance:payment:list')
+    ? await tx.maybe<{ id: string; paymentNo: string }>`
+        select id, payment_no from payment where tenant_id = ${tx.tenant} and remittance_id = ${id}::uuid
+        order by status = 'posted' desc, id desc limit 1`
+    : null;
+  return { entries: await entriesOf(tx, [id]), payment: paid ?? null };
+};
 
 /** A document with its own entries. */
 export const booksOf = async (

@@ -46,7 +46,7 @@ export const receivableInvariants: readonly Invariant[] = [
         from invoice where tenant_id = ${tx.tenant} and status <> 'voided' group by 2
         union all
         select 'advance:customer', customer_id::text,
-          (-sum(base_amount - allocated_base) filter (where direction = 'in'))::bigint
+          (-sum(unallocated_base) filter (where direction = 'in'))::bigint
         from payment where tenant_id = ${tx.tenant} and status = 'posted' group by 2)
       select coalesce(b.code, o.code) as code, coalesce(b.part, o.part) as customer_id,
         coalesce(b.debit, 0)::bigint as balance, coalesce(o.debit, 0)::bigint as owed
@@ -56,7 +56,7 @@ export const receivableInvariants: readonly Invariant[] = [
   },
   {
     id: 'FI-02',
-    title: '收付款已核销等于它的核销记录和退回的预收',
+    title: '录入的收付款已核销等于它的核销记录和退回的预收',
     find: (tx) => tx.rows`
       with used as (
         select source_id as id, sum(amount)::bigint as amount from invoice_settlement
@@ -69,7 +69,7 @@ export const receivableInvariants: readonly Invariant[] = [
       select p.payment_no, p.status, p.allocated, coalesce(u.amount, 0)::bigint as settled,
         coalesce(r.amount, 0)::bigint as refunded
       from payment p left join used u on u.id = p.id left join refunded r on r.id = p.id
-      where p.tenant_id = ${tx.tenant} and p.direction = 'in'
+      where p.tenant_id = ${tx.tenant} and p.direction = 'in' and p.remittance_id is null
         and p.allocated <> coalesce(u.amount, 0) + coalesce(r.amount, 0)
       limit 50`,
   },

@@ -14,7 +14,7 @@ import { evidencePack } from './deductions/evidence-pack.ts';
 import * as offsetMoves from './deductions/offset-deduction.ts';
 import { remindOfDeductions } from './deductions/remind-deductions.ts';
 import { settleDueDeductions } from './deductions/settle-due.ts';
-import { booksOf } from './document-entries.ts';
+import { booksOf, remittanceBooks } from './document-entries.ts';
 import { formatGuards } from './inbox/format-guards.ts';
 import { takeReport } from './inbox/take-report.ts';
 import { importEdi } from './readers/import-edi.ts';
@@ -32,7 +32,7 @@ import { deductionAnalysisRows } from './reports/deduction-analysis.ts';
 /** 回款单 扣款, as a part of their module. */
 export const remittanceParts = {
   serves: [
-    { resource: remittance, draft: remittanceDraft, detail: booksOf },
+    { resource: remittance, draft: remittanceDraft, detail: remittanceBooks },
     { resource: deduction, detail: booksOf },
     { resource: deductionAnalysis, rows: deductionAnalysisRows },
     { resource: reportFormat, guards: formatGuards },

@@ -16,6 +16,7 @@ import {
 import type { DocumentBooks } from '../model/document-entries.ts';
 import { invoice } from '../model/invoice.ts';
 import { payment, paymentAllocation } from '../model/payment.ts';
+import { remittance } from '../model/remittance.ts';
 import { EntryList } from './entry-list.tsx';
 import './finance.css';
 
@@ -62,7 +63,18 @@ export const PaymentList = (): ReactNode => (
 const GROUPS: readonly FactGroup<Payment>[] = [
   {
     title: '资料',
-    keys: ['direction', 'customerId', 'method', 'accountId', 'bankRef', 'paidOn', 'sourceNo', 'postedBy', 'postedAt'],
+    keys: [
+      'direction',
+      'customerId',
+      'method',
+      'accountId',
+      'bankRef',
+      'paidOn',
+      'remittanceId',
+      'sourceNo',
+      'postedBy',
+      'postedAt',
+    ],
   },
   { title: '冲销', keys: ['reversedBy', 'reversedAt', 'reverseReason'], isOf: ({ status }) => status === 'reversed' },
   { title: '说明', keys: ['note'], columns: 1 },
@@ -93,8 +105,17 @@ export const PaymentDetail = (): ReactNode => (
       </>
     )}
     groups={GROUPS}
+    facts={{ remittanceId: remittanceLink }}
   />
 );
+
+/** The remittance whose money it is: its entry is the one below, and it is taken back there. */
+const remittanceLink = ({ remittanceId, sourceNo }: Payment): ReactNode =>
+  remittanceId && (
+    <SourceLink title="看回款单" permission="finance:remittance:list" path={detailPath(remittance, remittanceId)}>
+      {sourceNo ?? ''}
+    </SourceLink>
+  );
 
 function Allocations({ lines }: { lines: readonly Allocation[] }): ReactNode {
   if (lines.length === 0) return null;

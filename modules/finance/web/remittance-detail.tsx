@@ -18,8 +18,9 @@ import {
   type NextHand,
 } from '#kit/web/index.ts';
 import { deduction } from '../model/deduction.ts';
-import type { DocumentBooks } from '../model/document-entries.ts';
+import type { RemittanceBooks } from '../model/document-entries.ts';
 import { invoice } from '../model/invoice.ts';
+import { payment } from '../model/payment.ts';
 import { remittance, remittanceLine, remittanceShare } from '../model/remittance.ts';
 import { remittanceLifecycle } from '../model/remittance-lifecycle.ts';
 import { reportFile } from '../model/report-file.ts';
@@ -28,7 +29,7 @@ import { REMITTANCE_DIALOGS } from './money-dialogs.tsx';
 import { remittanceMoves } from './remittance-moves.ts';
 import { RemittanceForm } from './remittance-pages.tsx';
 
-type Remittance = DetailRow<typeof remittance> & Partial<DocumentBooks>;
+type Remittance = DetailRow<typeof remittance> & Partial<RemittanceBooks>;
 type Line = WireRow<typeof remittanceLine>;
 type Share = WireRow<typeof remittanceShare>;
 
@@ -44,12 +45,23 @@ export const RemittanceDetail = (): ReactNode => (
     lines={(row) => (
       <>
         <Lines row={row} lines={linesOf(row, remittanceLine)} shares={linesOf(row, remittanceShare)} />
+        {row.payment && <PaymentOf payment={row.payment} />}
         <EntryList entries={row.entries ?? []} />
       </>
     )}
     groups={GROUPS}
     facts={{ sourceFile: fileLink }}
   />
+);
+
+/** 收付款: the money that it brought. */
+const PaymentOf = ({ payment: { id, paymentNo } }: { payment: NonNullable<RemittanceBooks['payment']> }): ReactNode => (
+  <section className="wb-detail-part">
+    <h2>收付款</h2>
+    <SourceLink title="看收付款" permission="finance:payment:list" path={detailPath(payment, id)}>
+      {paymentNo}
+    </SourceLink>
+  </section>
 );
 
 /** The file that brought it in, and the way to it where it came by the inbox. */

@@ -68,7 +68,7 @@ export const financeFacts: readonly LifecycleFacts[] = [
   },
   {
     of: PAYMENT,
-    begins: 'draft: add credit',
+    begins: 'draft: add credit remit',
     async one(_scene, who) {
       const { id, customerId } = await firstOf<{ id: string; customerId: string }>(who, '/finance/invoice/list');
       return draftPayment(who, customerId, [{ invoiceId: id, portion: '1' }]);

@@ -19,7 +19,7 @@ import { payFaults } from '../../model/payment-errors.ts';
 import { unsettleInvoices } from '../invoices/settle.ts';
 import { allocateTo, type Allocation } from './allocate.ts';
 import { giveBackAdvances, takeAdvances } from './advances.ts';
-import { rateToBook, refuseOutAlone } from './post-limits.ts';
+import { rateToBook, refuseOutAlone, refuseRemitted } from './post-limits.ts';
 
 /** 过账: the money is in the books; what is for invoices settles them, the rest is 预收. */
 export const postPayment: Command = command(paymentLifecycle, 'post', {
@@ -34,6 +34,7 @@ export const postPayment: Command = command(paymentLifecycle, 'post', {
         base,
         payRate === null ? undefined : 'payRate',
       );
+      await refuseRemitted(tx, row);
       if (row.direction === 'out') await refuseOutAlone(tx, row, baseAmount, base);
       const booked = { ...row, fxRate, baseCurrency: base, baseAmount };
       await setColumns(tx, payment, [row.id], {
@@ -124,6 +125,8 @@ export const allocatePayment: Command = command(paymentLifecycle, 'allocate', {
   guard: async (_tx, rows) =>
     new Map(
       rows.flatMap((row): [string, Refusal][] => {
+        if (row.remittanceId !== null)
+          return [[row.id, payFaults.parkedElsewhere({ ...row, remitNo: row.sourceNo ?? '' })]];
         if (row.direction === 'out') return [[row.id, payFaults.onlyIn(row)]];
         return row.unallocated === 0n ? [[row.id, payFaults.nothingLeft(row)]] : [];
       }),
@@ -189,7 +192,8 @@ export const reversePayment: Command = command(paymentLifecycle, 'reverse', {
       order by p.id`;
     const by = Map.groupBy(refunds, ({ id }) => id);
     return new Map(
-      rows.flatMap(({ id, paymentNo, sourceNo }): [string, Refusal][] => {
+      rows.flatMap(({ id, paymentNo, sourceNo, remittanceId }): [string, Refusal][] => {
+        if (remittanceId !== null) return [[id, payFaults.ofRemittance({ paymentNo, remitNo: sourceNo ?? '' })]];
         if (sourceNo !== null) return [[id, payFaults.ofSource({ paymentNo, source: sourceNo })]];
         const users = by.get(id)?.map((one) => one.paymentNo);
         return users ? [[id, payFaults.refunded({ paymentNo, by: users })]] : [];

@@ -2,11 +2,12 @@ import { moneyText } from '#kit/model/currency.ts';
 import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
+import { pick } from '#kit/server/stored-rows.ts';
 import { isOwnRate, rateAt, rateKnown } from '#modules/base/server/index.ts';
 import { bindingSettings, holdPeople } from '#modules/system/server/index.ts';
 import { financeSettings } from '../../model/finance-settings.ts';
 import { payment, type PaymentRow } from '../../model/payment.ts';
-import { payFaults } from '../../model/payment-errors.ts';
+import { bankRefTaken, payFaults } from '../../model/payment-errors.ts';
 
 /** Beyond this part of the rate that others know, who made a payment does not say alone what the bank gave. */
 const FAR_PERCENT = 5;
@@ -62,9 +63,22 @@ export async function refuseOutAlone(tx: Tx, row: PaymentRow, baseAmount: bigint
   const { refundLimit } = (await bindingSettings(tx, financeSettings)).values;
   const { sum } = await tx.one<{ sum: bigint }>`
     select coalesce(sum(base_amount), 0)::bigint as sum from payment
-    where tenant_id = ${tx.tenant} and direction = 'out' and status = 'posted' and id <> ${row.id}::uuid
+    where tenant_id = ${tx.tenant} and direction = 'out' and status = 'posted' and remittance_id is null
+      and id <> ${row.id}::uuid
       and create_by = ${tx.actor.username} and posted_by = ${tx.actor.username}
       and posted_at > ${new Date(tx.now.getTime() - TOGETHER_MS)}`;
   const isUnvouched = row.currency !== base && (await knownToOthers(tx, row, base)) === null;
   if (isUnvouched || sum + baseAmount > refundLimit) throw payFaults.outAlone({ limit: moneyText(refundLimit, base) });
+}
+
+/** What a remittance has brought into the books is not entered once more by its number at the bank. @throws Refusal 409 */
+export async function refuseRemitted(
+  tx: Tx,
+  { bankRef, customerId, currency }: Pick<PaymentRow, 'bankRef' | 'customerId' | 'currency'>,
+): Promise<void> {
+  if (bankRef === null) return;
+  const [known] = await pick(tx, payment, ['id'])`
+    remittance_id is not null and status = 'posted' and upper(bank_ref) = upper(${bankRef})
+    and customer_id = ${customerId}::uuid and currency = ${currency} limit 1`;
+  if (known) throw bankRefTaken({ bankRef });
 }

@@ -14,6 +14,7 @@ import { settleInvoices } from '../invoices/settle.ts';
 import { lineNumbered, namedShares } from './assign-remittance.ts';
 import { insertShares, sumUp } from './match-remittance.ts';
 import { REMITTANCE } from './post-remittance.ts';
+import { allocateRemittancePayment } from './remittance-payment.ts';
 
 /** The part that entries of what was parked have in their event: one for each time. */
 const APPLIED = 'applied';
@@ -70,6 +71,7 @@ async function apply(tx: Tx, row: RemittanceRow, lineNo: number, invoices: strin
     explanation: `待核销转入 ${shares.length} 张发票（${tx.actor.username}）`,
   });
   await sumUp(tx, row.id);
+  await allocateRemittancePayment(tx, row.id);
   await noteMakers(tx, remittance, row.id);
 }
 

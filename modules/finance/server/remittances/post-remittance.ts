@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency, billingOf, rateAt } from '#modules/base/server/index.ts';
 import type { AccountName } from '#modules/ledger/model/journal.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
 import type { DeductionType } from '../../model/deduction.ts';
@@ -18,12 +18,13 @@ import { bookDeductions } from '../deductions/book-deductions.ts';
 import { costAccount, deductionAccount, shopPart } from '../finance-accounts.ts';
 import { settleInvoices, type Settled } from '../invoices/settle.ts';
 import { destinationOf, sumUp } from './match-remittance.ts';
+import { addRemittancePayment, refuseEnteredAlready } from './remittance-payment.ts';
 import { linesOfRemittance, sharesOf, type HeldLine } from './remittance-rows.ts';
 
 /** What journal entries and settlements call a remittance. */
 export const REMITTANCE = 'remittance';
 
-/** 过账: cash and invoices, deductions and fees, and what nobody knows, in one entry of its day. */
+/** 过账: cash and invoices, deductions and fees, and what nobody knows, in one entry of its day; the money is a payment. */
 export const postRemittance: Command = command(remittanceLifecycle, 'post', {
   async guard(tx, rows) {
     const today = dayIn(tx.now, tx.actor.zone);
@@ -51,6 +52,9 @@ function whyNot({ netAmount, lineTotal, currency, payDate }: RemittanceRow, toda
 }
 
 async function post(tx: Tx, row: RemittanceRow): Promise<void> {
+  // The shop is held before its invoices, as where one is issued.
+  const billing = row.netAmount === 0n ? null : await billingOf(tx, row.accountId);
+  if (billing) await refuseEnteredAlready(tx, row, billing.customerId);
   const lines = await linesOfRemittance(tx, row.id);
   const shares = await sharesOf(tx, row.id);
   const source = { type: REMITTANCE, id: row.id, no: row.remitNo, day: row.payDate };
@@ -92,6 +96,7 @@ async function post(tx: Tx, row: RemittanceRow): Promise<void> {
     postedBy: tx.actor.username,
     postedAt: tx.now,
   });
+  if (billing) await addRemittancePayment(tx, row, billing.customerId, { fxRate, baseCurrency: base, baseNet });
   await noteMakers(tx, remittance, row.id);
 }
 

@@ -68,4 +68,29 @@ export const remittanceInvariants: readonly Invariant[] = [
           or (d.status in ('posted', 'confirmed', 'disputed', 'settled', 'withdrawn') and d.recovered <> 0))
       limit 50`,
   },
+  {
+    id: 'M-09d',
+    title: '过账的回款单各有一张收付款，金额等于净额，核销合计不超过净额，自己没有凭证',
+    find: (tx) => tx.rows`
+      with shares as (
+        select remittance_id as id, sum(amount) as amount from remittance_share
+        where tenant_id = ${tx.tenant} group by 1),
+      parts as (
+        select payment_id as id, sum(amount) as amount from payment_allocation
+        where tenant_id = ${tx.tenant} group by 1)
+      select r.remit_no, r.status, r.net_amount, p.payment_no, p.direction, p.amount, p.allocated, a.amount as of_parts,
+        s.amount as of_shares
+      from remittance r
+        left join payment p on p.tenant_id = r.tenant_id and p.remittance_id = r.id and p.status = 'posted'
+        left join shares s on s.id = r.id left join parts a on a.id = p.id
+      where r.tenant_id = ${tx.tenant}
+        and ((r.status = 'posted' and r.net_amount <> 0) <> (p.id is not null)
+          or p.amount <> abs(r.net_amount) or p.base_amount <> abs(r.base_net) or p.currency <> r.currency
+          or p.direction <> case when r.net_amount > 0 then 'in' else 'out' end
+          or p.allocated <> coalesce(a.amount, 0)
+          or p.allocated <> case when r.net_amount > 0 then least(r.net_amount, coalesce(s.amount, 0)) else 0 end
+          or exists (select 1 from journal_entry e
+            where e.tenant_id = p.tenant_id and e.ref_type = 'payment' and e.ref_id = p.id::text))
+      limit 50`,
+  },
 ];

@@ -7,6 +7,7 @@ import { remittanceLifecycle } from '../../model/remittance-lifecycle.ts';
 import { unbookDeductions } from '../deductions/book-deductions.ts';
 import { unsettleInvoices } from '../invoices/settle.ts';
 import { REMITTANCE } from './post-remittance.ts';
+import { reverseRemittancePayment } from './remittance-payment.ts';
 import { takeBackApplied } from './apply-parked.ts';
 
 /** 冲销: invoices are owed again, what it booked is booked back today, and its deductions are withdrawn. */
@@ -23,6 +24,7 @@ async function takeBack(tx: Tx, row: RemittanceRow, reason: string): Promise<voi
   const { entryId } = await tx.one<{ entryId: string | null }>`
     select entry_id from remittance where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
   if (entryId) await reverseEntry(tx, entryId, { memo: `冲销回款 ${row.remitNo}` });
+  await reverseRemittancePayment(tx, row, reason);
   // Nothing waits in 待核销 any more; what it was matched with stays to be read.
   await tx.run`
     update remittance_line set match_status = 'open'
