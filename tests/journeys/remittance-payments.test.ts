@@ -65,7 +65,7 @@ interface Paid extends DocumentBooks {
 /** Payments of a remittance, the latest first. */
 async function paymentsOf(id: string): Promise<Paid[]> {
   const { records } = await must(
-    finance.get<{ records: { id: string }[] }>('/finance/payment/list', { remittanceId: id, pageSize: 50 }),
+    finance.get<{ records: { id: string }[] }>('/finance/payment/list', { remittanceId: id }),
   );
   return Promise.all(records.map((one) => must(finance.get<Paid>('/finance/payment/queryById', { id: one.id }))));
 }

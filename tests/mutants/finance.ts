@@ -3,6 +3,8 @@ import { faultsIn, type Mutant } from './mutant.ts';
 const INVOICES = ['tests/journeys/invoices.test'];
 const OWED = ['tests/journeys/receivables.test'];
 const REMIT = ['tests/journeys/remittances.test', 'tests/journeys/remittance-faults.test'];
+const CHARGED = ['tests/journeys/charge-limit.test'];
+const PAID = ['tests/journeys/remittance-payments.test'];
 const KEPT = ['tests/journeys/deductions.test'];
 const LADDER = ['modules/finance/model/match/match-lines.test'];
 const CREDITS = ['tests/journeys/credited-invoices.test'];
@@ -26,6 +28,20 @@ export const FINANCE_MUTANTS: readonly Mutant[] = [
   ...faultsIn('money', 'modules/finance/server/remittances/apply-parked.ts', REMIT, [
     ["matched === line.amount ? 'matched' : 'parked'", "'matched'"],
     ['worth(rest) - worth(rest - taken)', 'worth(taken)'],
+  ]),
+  ...faultsIn('permission', 'modules/finance/server/remittances/charge-limit.ts', CHARGED, [
+    ['sum + value > aloneLimit', 'value > aloneLimit'],
+    ['amount < 0n ? sum - amount : sum', 'sum + amount'],
+    ['|| isAsSent(row) ||', '||'],
+    ['isUnvouched || ', ''],
+  ]),
+  ...faultsIn('permission', 'modules/finance/server/remittances/remittance-draft.ts', CHARGED, [
+    ["...(isOther ? { source: 'edited' as const } : {}),", ''],
+    ['said.accountId !== accountId || ', ''],
+  ]),
+  ...faultsIn('money', 'modules/finance/server/remittances/remittance-payment.ts', PAID, [
+    ['whole < held.amount ? whole : held.amount', 'held.amount'],
+    ['remittance_id is null and status in', 'status in'],
   ]),
   ...faultsIn('state', 'modules/finance/server/remittances/match-remittance.ts', REMIT, [
     ["lines.filter(({ method }) => method !== 'hand')", 'lines'],
@@ -51,8 +67,10 @@ export const FINANCE_MUTANTS: readonly Mutant[] = [
     ['if (left > 0n) throw', 'if (left > amount) throw'],
   ]),
   ...faultsIn('money', 'modules/finance/server/invoices/invoice-moves.ts', OWED, [
-    ['baseTotal - settledBase <= writeOffLimit', 'baseTotal - settledBase < writeOffLimit'],
-    ['else if (writeOffAskedBy === tx.actor.username)', 'else if (writeOffAskedBy === null)'],
+    ['alone + value <= writeOffLimit', 'alone + value < writeOffLimit'],
+    ['if (isSmall) alone += value;', 'if (isSmall) continue;'],
+    [' && writeOffAskedBy !== tx.actor.username) continue;', ') continue;'],
+    ['s.settled_on = ${dayIn(tx.now, tx.actor.zone)}::date', 'true'],
     ['event: `writtenOff ${version}`', "event: 'writtenOff'"],
   ]),
   ...faultsIn('money', 'modules/finance/server/invoices/settle.ts', WALK, [['row.settledBase -= baseAmount;', '']]),

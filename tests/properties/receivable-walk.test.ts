@@ -23,6 +23,7 @@ const BEYOND_TOLERANCE = 2_000;
 let scene: TestApp;
 let finance: Client;
 let reviewer: Client;
+let admin: Client;
 let customerId: string;
 const plain = new PlainReceivables();
 const draw = numbersOf(20_261_130);
@@ -33,7 +34,7 @@ beforeAll(async () => {
   scene = await startTestApp();
   await openShop(scene, await scene.as('yunying'));
   [finance, reviewer] = await Promise.all([scene.as('caiwu'), scene.as('fuhe')]);
-  const admin = await scene.as('admin');
+  admin = await scene.as('admin');
   const customer = { code: 'WALK', name: '平台', type: 'marketplace', currency: 'USD' };
   ({ id: customerId } = await must(admin.post<{ id: string }>('/base/customer/add', customer)));
   const { accountId } = scene.seller;
@@ -152,7 +153,12 @@ async function remit(): Promise<void> {
     }),
   );
   await must(move(finance, 'remittance', id, 'submit'));
-  await must(move(finance, 'remittance', id, 'post'));
+  // What one person typed of charges comes to so much in a day; somebody else posts the rest.
+  const alone = await move(finance, 'remittance', id, 'post');
+  if (!alone.success) {
+    expect(alone.message).toContain('单人确认扣款上限');
+    await must(move(admin, 'remittance', id, 'post'));
+  }
   const document = plain.newDocument(id);
   for (const [at, { effect }] of lines.entries()) effect(document, at + 1);
   plain.remittances.push(document);
@@ -251,7 +257,13 @@ async function offset(): Promise<void> {
 async function giveUp(): Promise<void> {
   const invoice = oneOf(plain.invoices.filter(({ left }) => left > 0 && left <= 1_000));
   if (!invoice) return;
-  await must(move(finance, 'invoice', invoice.id, 'writeOff', { reason: '尾差' }));
+  // The small rests of a day are one great one: then another decides on what was asked for.
+  const alone = await move(finance, 'invoice', invoice.id, 'writeOff', { reason: '尾差' });
+  if (!alone.success) {
+    expect(alone.message).toContain('单人核销上限');
+    await must(move(finance, 'invoice', invoice.id, 'askWriteOff', { reason: '尾差' }));
+    await must(move(reviewer, 'invoice', invoice.id, 'writeOff', { reason: '同意' }));
+  }
   plain.settle(plain.newDocument(invoice.id), invoice, invoice.left, 'loss:writeOff');
 }
 

@@ -453,6 +453,10 @@ export const OURS_BUSINESS = {
     says: 'a posted remittance is one payment of its net, shared over the invoices it settles, under the one entry, taken back with it alone: issue 37',
     where: ['modules/finance/server/remittances/remittance-payment.ts'],
   },
+  'ours: receivables charged off by one person': {
+    says: 'what one person typed into remittances clears no more of invoices in a day than they may alone, imported files that were edited included, and small rests given up on a day are summed: issue 37',
+    where: ['modules/finance/server/remittances/charge-limit.ts', 'modules/finance/server/invoices/invoice-moves.ts'],
+  },
   'ours: receivables as counted by hand': {
     says: 'invoices, remittances, payments, deductions and write-offs in any order against a plain count: the books and each invoice: issue 37',
     where: ['modules/finance/server/invoices/settle.ts', 'modules/finance/server/remittances/post-remittance.ts'],

@@ -22,7 +22,7 @@ export const financeSettings = defineSettings('finance:financeSettings', '应收
       required: true,
       min: 0,
       max: 1_000_000,
-      hint: '余额不超过这个金额，一个人可以核销；超过的先申请，由另一个人核销',
+      hint: '同一人一天核销的余额合计不超过这个金额；超过的先申请，由另一个人核销',
     }),
     refundLimit: money('单人退款上限', 'currency', {
       required: true,

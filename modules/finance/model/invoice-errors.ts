@@ -16,11 +16,11 @@ export const rateUnknown = ({ from, to, day }: { from: string; to: string; day: 
 export const settledComesBack = ({ invoiceNo, settled }: { invoiceNo: string; settled: string }): string =>
   `已撤销发货，但发票 ${invoiceNo} 已核销 ${settled}，没有自动红冲；先冲回核销再红冲发票，然后点重试`;
 
-/** 409: the rest of an invoice is more than one person gives up alone. */
+/** 409: with what they gave up today the rest of an invoice is more than one person gives up alone. */
 export const writeOffBeyond = (p: { invoiceNo: string; limit: string }) =>
   new Refusal(
     'finance.writeOffBeyond',
-    `发票 ${p.invoiceNo} 的余额超过单人核销上限 ${p.limit}，请先申请核销，由另一个人核销`,
+    `发票 ${p.invoiceNo} 的余额加上您今天已核销的，超过单人核销上限 ${p.limit}，请先申请核销，由另一个人核销`,
   );
 
 /** 403: whoever asked for it does not decide. */

@@ -42,6 +42,11 @@ export const postRefusals = {
     ),
   ahead: (p: { day: string }) =>
     new Refusal('finance.remittanceAhead', `付款日 ${p.day} 还没有到，到账后再过账`, { status: 422 }),
+  chargedAlone: (p: { limit: string; charged: string }) =>
+    new Refusal(
+      'finance.remittanceChargedAlone',
+      `自己录入的扣减 24 小时内合计 ${p.charged}，超过单人确认扣款上限 ${p.limit}，请由没有录入这张单的人过账`,
+    ),
   entered: (p: { bankRef: string; paymentNo: string }) =>
     new Refusal(
       'finance.remittanceEntered',

@@ -32,7 +32,7 @@ export const remittanceSettings = defineSettings('finance:remittanceSettings', '
       required: true,
       min: 0,
       max: 100_000_000,
-      hint: '超过这个金额的扣款，登记或导入它的人不能自己确认；本人调高的只对其他人生效',
+      hint: '超过这个金额的扣款，登记或导入它的人不能自己确认；自己录入的回款单里扣掉的合计超过它，由另一个人过账；本人调高的只对其他人生效',
     }),
   },
   defaults: { tolerance: 100n, toleranceShare: '0.005', autoSettleDays: AUTO_SETTLE_DAYS, aloneLimit: 50_000n },

@@ -32,7 +32,12 @@ export type MatchMethod = keyof typeof matchMethod.items;
 const matchStatus = dict('remittance_match_status', { open: '未匹配', matched: '已匹配', parked: '待核销' });
 
 /** How a remittance came to be. */
-export const remittanceSource = dict('remittance_source', { typed: '手工录入', sheet: '表格导入', edi: 'EDI 820' });
+export const remittanceSource = dict('remittance_source', {
+  typed: '手工录入',
+  sheet: '表格导入',
+  edi: 'EDI 820',
+  edited: '导入后改过',
+});
 
 const remittanceStatus = dict('remittance_status', {
   imported: '待匹配',
@@ -111,6 +116,10 @@ export const remittance = defineDocument({
   },
 });
 export type RemittanceRow = RowOf<typeof remittance>;
+
+/** Whether a remittance stands as the channel sent it, in a file that is kept. */
+export const isAsSent = ({ source, reportFileId }: Pick<RemittanceRow, 'source' | 'reportFileId'>): boolean =>
+  reportFileId !== null && (source === 'sheet' || source === 'edi');
 
 /** 回款明细: one amount of a remittance, what it is for, and what it was matched with. */
 export const remittanceLine = defineDocument({

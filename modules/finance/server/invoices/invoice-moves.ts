@@ -1,11 +1,13 @@
 import { moneyText } from '#kit/model/currency.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
+import { dayIn } from '#kit/model/time.ts';
+import { partakers } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency, isOwnRate } from '#modules/base/server/index.ts';
 import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
-import { bindingSettings, isOnlyPerson } from '#modules/system/server/index.ts';
+import { bindingSettings, holdPeople, isOnlyPerson } from '#modules/system/server/index.ts';
 import { financeSettings } from '../../model/finance-settings.ts';
 import { invoice, invoiceLifecycle, type InvoiceRow } from '../../model/invoice.ts';
 import { writeOffBeyond, writeOffByAsker, writeOffAlready } from '../../model/invoice-errors.ts';
@@ -25,6 +27,9 @@ export const writeOffInvoice: Command = command(invoiceLifecycle, 'writeOff', {
   guard: async (tx, rows) => new Map(await writeOffRefusals(tx, rows)),
   async run(tx, rows, { reason }) {
     const base = await baseCurrency(tx);
+    // What one person gives up at the same moment is summed once more, one after the other.
+    await holdPeople(tx, partakers(tx.actor));
+    for (const [, refusal] of await writeOffRefusals(tx, rows)) throw refusal;
     for (const row of rows) await giveUp(tx, row, base);
     await setColumns(tx, invoice, rows, { writeOffReason: reason });
     await shown(tx, rows, () => 'closed');
@@ -36,17 +41,33 @@ async function writeOffRefusals(tx: Tx, rows: readonly InvoiceRow[]): Promise<[s
   const { writeOffLimit } = (await bindingSettings(tx, financeSettings)).values;
   const isAlone = await isOnlyPerson(tx);
   const base = await baseCurrency(tx);
+  let alone = await givenUpAlone(tx);
   const refusals: [string, Refusal][] = [];
   for (const { id, invoiceNo, baseTotal, settledBase, currency, issueDate, writeOffAskedBy } of rows) {
     if (isAlone) continue;
-    // A rest is small by the rate of the day of issue, unless that is the word of the actor alone.
-    const isSmall = baseTotal - settledBase <= writeOffLimit && !(await isOwnRate(tx, currency, base, issueDate));
-    if (isSmall) continue;
-    if (writeOffAskedBy === null)
+    // Somebody else asked: then two have looked at it.
+    if (writeOffAskedBy !== null && writeOffAskedBy !== tx.actor.username) continue;
+    // Many small rests of one day are one great one. A rest is small by the rate of the day of issue, unless that is
+    // the word of the actor alone.
+    const value = baseTotal - settledBase;
+    const isSmall = alone + value <= writeOffLimit && !(await isOwnRate(tx, currency, base, issueDate));
+    if (isSmall) alone += value;
+    else if (writeOffAskedBy === null)
       refusals.push([id, writeOffBeyond({ invoiceNo, limit: moneyText(writeOffLimit, base) })]);
-    else if (writeOffAskedBy === tx.actor.username) refusals.push([id, writeOffByAsker({ invoiceNo })]);
+    else refusals.push([id, writeOffByAsker({ invoiceNo })]);
   }
   return refusals;
+}
+
+/** What the actor gave up today without anybody else, minor units of the books. */
+async function givenUpAlone(tx: Tx): Promise<bigint> {
+  const { sum } = await tx.one<{ sum: bigint }>`
+    select coalesce(sum(s.base_amount), 0)::bigint as sum from invoice_settlement s
+    join invoice i on i.tenant_id = s.tenant_id and i.id = s.invoice_id
+    where s.tenant_id = ${tx.tenant} and s.kind = 'writtenOff' and s.status = 'effective'
+      and s.create_by = ${tx.actor.username} and s.settled_on = ${dayIn(tx.now, tx.actor.zone)}::date
+      and (i.write_off_asked_by is null or i.write_off_asked_by = ${tx.actor.username})`;
+  return sum;
 }
 
 async function giveUp(tx: Tx, { id, invoiceNo, balance, version }: InvoiceRow, base: string): Promise<void> {

@@ -12,8 +12,8 @@ import { bankRefTaken, payFaults } from '../../model/payment-errors.ts';
 /** Beyond this part of the rate that others know, who made a payment does not say alone what the bank gave. */
 const FAR_PERCENT = 5;
 
-/** What one person pays out is counted together for so long: many small ones are one great one. */
-const TOGETHER_MS = 86_400_000;
+/** What one person pays out, or charges, is counted together for so long: many small ones are one great one. */
+export const TOGETHER_MS = 86_400_000;
 
 /**
  * What one unit of a payment is worth in the books: what was typed, or the rate of the day. A rate far from what

@@ -17,6 +17,7 @@ import { remittanceLifecycle } from '../../model/remittance-lifecycle.ts';
 import { bookDeductions } from '../deductions/book-deductions.ts';
 import { costAccount, deductionAccount, shopPart } from '../finance-accounts.ts';
 import { settleInvoices, type Settled } from '../invoices/settle.ts';
+import { refuseChargesAlone } from './charge-limit.ts';
 import { destinationOf, sumUp } from './match-remittance.ts';
 import { addRemittancePayment, refuseEnteredAlready } from './remittance-payment.ts';
 import { linesOfRemittance, sharesOf, type HeldLine } from './remittance-rows.ts';
@@ -63,6 +64,7 @@ async function post(tx: Tx, row: RemittanceRow): Promise<void> {
     source,
     shares.map(({ invoiceId, amount }) => ({ invoiceId, amount, kind: 'paid' as const })),
   );
+  const chargedBase = await refuseChargesAlone(tx, row, lines);
   const types = await bookDeductions(tx, row, lines);
   const base = await baseCurrency(tx);
   const fxRate = await rateAt(tx, row.currency, base, row.payDate);
@@ -85,7 +87,7 @@ async function post(tx: Tx, row: RemittanceRow): Promise<void> {
   const postings = pairedPostings([...sides, { account: { code: 'fx' }, amount: -fxDifference }], base);
   const entry = { refType: REMITTANCE, refId: row.id, refNo: row.remitNo, event: 'posted', day: row.payDate };
   const [entryId = null] = postings.length > 0 ? await postEntries(tx, [{ ...entry, memo: '平台回款', postings }]) : [];
-  await tx.run`update remittance set entry_id = ${entryId}::uuid
+  await tx.run`update remittance set entry_id = ${entryId}::uuid, charged_base = ${chargedBase}
     where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
   await parkOpenLines(tx, row.id, lines);
   await setColumns(tx, remittance, [row], {

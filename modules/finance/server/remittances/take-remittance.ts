@@ -10,6 +10,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { remittance, remittanceLine, type RemittanceLineKind } from '../../model/remittance.ts';
 import { remittanceDiffers } from '../../model/remittance-errors.ts';
 import { remittanceLifecycle } from '../../model/remittance-lifecycle.ts';
+import { noteTypists } from './charge-limit.ts';
 import { matchRemittance } from './match-remittance.ts';
 
 /** A remittance as a file tells it, whatever kind of file it is. */
@@ -92,14 +93,21 @@ export async function takeRemittance(
   );
   await requireVisible(tx, remittance, id);
   await noteMakers(tx, remittance, id);
+  // A file that nobody keeps may have been anything.
+  if (incoming.reportFileId === undefined) await noteTypists(tx, id);
   recordBirth(tx, remittanceLifecycle, 'import', [{ id, status: 'imported', scope: null }]);
   auditResource(tx, remittance, [{ rowId: id, action: 'import' }]);
   await moveInTransaction(tx, matchRemittance, [id]);
   return { id, outcome: 'added' };
 }
 
+/** What a remittance says that a file said. */
+type Said = Pick<IncomingRemittance, 'payDate' | 'currency' | 'netAmount'> & {
+  lines: readonly Pick<IncomingLine, 'poNo' | 'invoiceNo' | 'amount' | 'code'>[];
+};
+
 /** What a remittance says, whatever the order of its lines. */
-function digestOf({ payDate, currency, netAmount, lines }: IncomingRemittance): string {
+export function digestOf({ payDate, currency, netAmount, lines }: Said): string {
   const said = lines.map(({ poNo, invoiceNo, amount, code }) => `${poNo} ${invoiceNo} ${amount} ${code}`).sort();
   return createHash('sha256')
     .update([payDate, currency, netAmount, ...said].join('\n'))
