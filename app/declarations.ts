@@ -16,7 +16,7 @@ import * as purchasing from '#modules/purchasing/model/declared.ts';
 import * as system from '#modules/system/model/declared.ts';
 
 /** What all modules declare, in their order. Both sides read it. */
-export const { resources, views, lifecycles, numbers, events, jobs, works, settings } = gather([
+export const { resources, views, lifecycles, numbers, foreignSheets, events, jobs, works, settings } = gather([
   system,
   monitor,
   base,

@@ -47,7 +47,7 @@ import { assemble, type Assembled } from './assemble.ts';
 import { carriers } from './carriers.ts';
 import { connectors } from './connectors.ts';
 import { closeHttp, STOP_AT_ONCE } from './close-http.ts';
-import { lifecycles, numbers, resources, views } from './declarations.ts';
+import { foreignSheets, lifecycles, numbers, resources, views } from './declarations.ts';
 import { readRouteSchemas } from './route-schemas.ts';
 import { openBus } from './open-bus.ts';
 import { startSchedule } from './schedule.ts';
@@ -69,7 +69,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const shared = options.clock ? null : createDatabaseClock(log);
   const clock = options.clock ?? (() => (shared as DatabaseClock).now());
   const vault = createVault(options.secretKey, options.oldSecretKey);
-  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK, numbers, views);
+  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK, numbers, views, foreignSheets);
   const wake = createSignal();
   const changed = createSignal<[tenant: number, resources: ReadonlySet<string>]>();
   const diskFull = createSignal();

@@ -1,5 +1,6 @@
 import type { ClockWork } from './clock-work.ts';
 import type { EventKind } from './event.ts';
+import type { ForeignSheet } from './foreign-sheet.ts';
 import type { JobKind } from './job.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
 import type { Numbers } from './numbers.ts';
@@ -15,6 +16,8 @@ export interface Declared {
   lifecycles: readonly AnyLifecycle[];
   /** By which numbers lists are searched for many rows at once. */
   numbers: readonly Numbers[];
+  /** Exports of other programs that imports read. */
+  foreignSheets: readonly ForeignSheet[];
   events: readonly EventKind[];
   jobs: readonly JobKind[];
   /** What comes with the clock. */
@@ -36,6 +39,7 @@ export function gather(rooms: readonly object[]): Declared {
     views: declared.filter(isPutTogether),
     lifecycles: of('lifecycle'),
     numbers: of('numbers'),
+    foreignSheets: of('foreignSheet'),
     events: of('event'),
     jobs: of('job'),
     works: of('clockWork'),

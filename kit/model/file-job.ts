@@ -5,6 +5,9 @@ export const fileJobDirections = dict('file_job_direction', { import: '导入', 
 
 export type FileJobDirection = keyof typeof fileJobDirections.items;
 
+/** Code of the refusal of a file with rows of several places: its errors name them in `field`. */
+export const SHEET_PARTS = 'sheet.part';
+
 /** Where a job with a file stands. */
 export const fileJobStatuses = dict('file_job_status', {
   queued: '排队中',
@@ -122,6 +125,8 @@ export const DAYS_IN_DOUBT = 'sheet.dates';
 export interface SheetBounds {
   maxMb: number;
   maxRows: number;
+  /** Exports of other programs that may be dropped as they are, by `module:resource`: 领星产品导出. */
+  foreign: Readonly<Record<string, readonly string[]>>;
 }
 
 const number = (n: number): string => n.toLocaleString('en-US');

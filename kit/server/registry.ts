@@ -1,4 +1,5 @@
 import type { Field } from '#kit/model/field.ts';
+import type { ForeignSheet } from '#kit/model/foreign-sheet.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { NumberPlace, Numbers } from '#kit/model/numbers.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
@@ -19,6 +20,8 @@ export interface Registry {
   lifecycles: readonly AnyLifecycle[];
   /** Where the numbers stand by which a list is searched for many rows at once; none: it is not. */
   numbersOf(resource: AnyResource): readonly NumberPlace[];
+  /** Exports of other programs that imports read. */
+  foreignSheets: readonly ForeignSheet[];
   vault: Vault;
   /** Hides values that are encrypted at rest. */
   sealedMask: Mask;
@@ -32,6 +35,7 @@ export function createRegistry(
   sealedMask: Mask,
   numbers: readonly Numbers[] = [],
   views: readonly AnyResource[] = [],
+  foreignSheets: readonly ForeignSheet[] = [],
 ): Registry {
   const byKey = new Map(resources.map((resource) => [resourceKey(resource), resource]));
   const listed = new Map([...byKey, ...views.map((view) => [resourceKey(view), view] as const)]);
@@ -54,6 +58,7 @@ export function createRegistry(
   return {
     resources,
     lifecycles,
+    foreignSheets,
     vault,
     sealedMask,
     find: (key) => byKey.get(key),

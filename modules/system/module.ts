@@ -61,7 +61,7 @@ function build(services: SystemServices, house: House): Parts {
         counted: house.counted,
         tenantPages: house.tenantPages,
       }),
-      ...fileJobRoutes(registry, sheetBounds(importBytes)),
+      ...fileJobRoutes(registry, sheetBounds(importBytes, registry)),
     ],
     inTransaction: systemInTransaction(push),
     works: [reminder],

@@ -4,6 +4,8 @@ export type TableHeader = {
   aliases?: readonly string[];
   /** The column must be there; default false. */
   required?: boolean;
+  /** Others may stand for the same column. */
+  isShared?: boolean;
 };
 
 /** For each header the first column with its title, else the first with one of its aliases. */
@@ -14,13 +16,13 @@ export function matchColumns(cells: readonly (string | null)[], headers: readonl
     if (key !== '' && !positions.has(key)) positions.set(key, index);
   });
   const taken = new Set<number>();
-  const take = (title: string): number | null => {
+  const take = (title: string, isShared = false): number | null => {
     const position = positions.get(titleKey(title));
-    if (position === undefined || taken.has(position)) return null;
+    if (position === undefined || (!isShared && taken.has(position))) return null;
     taken.add(position);
     return position;
   };
-  const columns = headers.map(({ title }) => take(title));
+  const columns = headers.map(({ title, isShared }) => take(title, isShared));
   // Aliases only after all titles, so that an alias never takes a column that is another's title.
   return columns.map((column, index) => {
     if (column !== null) return column;

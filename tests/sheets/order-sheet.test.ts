@@ -262,3 +262,25 @@ test('five thousand lines go in with little memory', async () => {
 test('every truth of orders and stock holds after all of this', async () => {
   expect(await scene.violations()).toEqual([]);
 });
+
+test('an order list of another ERP is read by its own headings, row after row into one order each', async () => {
+  const titles = ['系统单号', '平台单号', '店铺', '订购时间', 'MSKU', 'SKU', '数量', '单价', '币种'];
+  const home = ['收件人', '电话', '地址1', '城市', '省/州', '邮编', '国家'];
+  const buyer = ['Ida Wells', '608-555-0100', '12 Elm Street', 'Madison', 'WI', '53703', '美国'];
+  const rows = [
+    ['103000001', 'LX-PO-1', shop, '2026-11-20 08:00:00', CHAIR, '', 2, 88.5, 'USD', ...buyer, '张三'],
+    ['103000001', 'LX-PO-1', shop, '2026-11-20 08:00:00', STOOL, '', 1, 40, 'USD', ...buyer, '张三'],
+    ['103000002', 'LX-PO-2', '没有这家店', '2026-11-20 09:00:00', CHAIR, '', 1, 88.5, 'USD', ...buyer, '张三'],
+  ];
+  const file = await workbook([...titles, ...home, '业务员'], rows);
+  const question = await upload(scene, clerk, `${PATH}?ask=1`, file);
+  expect(question).toMatchObject({ status: 409 });
+  expect(question.message).toContain('识别为“领星订单导出”：店铺 → 店铺，平台单号 → PO号，MSKU → 渠道SKU，SKU → SKU');
+  expect(question.message).toMatch(/未识别的列不会导入：系统单号、业务员/);
+  const { result } = await upload(scene, clerk, `${PATH}?x=1`, file);
+  await scene.settled();
+  expect(result).toMatchObject({ totalCount: 3, successCount: 2, errorCount: 1 });
+  expect(result.errors).toMatchObject([{ row: 4, title: '店铺', message: '店铺不存在' }]);
+  const [order] = await orders('LX-PO-1');
+  expect(order).toMatchObject({ channelOrderNo: 'LX-PO-1', currency: 'USD' });
+});

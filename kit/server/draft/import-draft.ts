@@ -95,16 +95,24 @@ async function readSheet(
   path: string,
 ): Promise<{ tally: Tally; lines: Values[] }> {
   const { title, lines: declared } = place.shape;
-  const columns = lineColumns(call, place);
-  const needed = columns.filter(({ field }) => isNeeded(field)).map(({ key }) => key);
+  const own = lineColumns(call, place);
+  const needed = own.filter(({ field }) => isNeeded(field)).map(({ key }) => key);
   const refuseMany = async (rows: number): Promise<void> => {
     if (rows > declared.most) throw new Refusal('tooMany', MESSAGES.tooManyRows(title, declared.most), { status: 422 });
   };
-  const table = await openImport(path, columns, needed, {
+  const { part } = call.query;
+  const table = await openImport(path, own, needed, {
     dates: readDates(call.query),
+    foreign: {
+      sheets: place.registry.foreignSheets,
+      of: at.owner,
+      currency: currencyOf(call) ?? call.actor.currency,
+      part,
+    },
     onRead: refuseMany,
   });
   await refuseMany(table.total);
+  const { columns } = table;
   const tally = openTally(at, table, columns);
   const lines = await judgeLines(call, place, table, columns, tally);
   await tally.close();

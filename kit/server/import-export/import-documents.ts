@@ -14,7 +14,7 @@ import {
 } from './document-sheet.ts';
 import { confirmFirst } from './confirm-first.ts';
 import { rowErrors } from './import-answer.ts';
-import type { ImportWork } from './import-work.ts';
+import { foreignSheets, type ImportWork } from './import-work.ts';
 import { endCancelled, endThrough, endWritten } from './job-ending.ts';
 import { forgetRows, NO_COUNTS, notePhase, noteRows, Stopped, type JobCounts } from './job-store.ts';
 import { readCells, type KnownLinks } from './read-cells.ts';
@@ -38,17 +38,19 @@ interface Group {
  */
 export async function importDocuments(work: ImportWork, sheet: DocumentSheet): Promise<void> {
   const { db, actor, job } = work;
-  const columns = documentColumns(sheet, actor);
-  const needed = columns.filter(({ field }) => isNeeded(field)).map(({ key }) => key);
+  const own = documentColumns(sheet, actor);
+  const needed = own.filter(({ field }) => isNeeded(field)).map(({ key }) => key);
   const inTx = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => db.tx(actor, run);
   const path = await inTx(async (tx) => {
     await notePhase(tx, job, 'parsing', 0);
     return tx.files.locate(tx, job.sourceId ?? '');
   });
-  const table = await openImport(path, columns, needed, {
+  const table = await openImport(path, own, needed, {
     dates: job.options.dates,
+    foreign: foreignSheets(work),
     onRead: async (rows) => refuseMany(sheet, work, rows),
   });
+  const { columns } = table;
   refuseMany(sheet, work, table.total);
   confirmFirst(job.options, table);
   const { isTrial, isPartial } = job.options;

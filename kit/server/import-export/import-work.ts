@@ -1,3 +1,4 @@
+import { resourceKey } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import type { Database } from '../database.ts';
 import type { Writer } from '../writer.ts';
@@ -6,6 +7,7 @@ import type { ImportPlace } from './error-file.ts';
 import type { ChunkPlan } from './import-chunk.ts';
 import type { JobRow } from './job-store.ts';
 import type { ImportTable } from './read-import.ts';
+import type { ForeignSheets } from './foreign-table.ts';
 import type { SheetField } from './sheet-columns.ts';
 
 /** One run of a job: for whom, and what it is about. */
@@ -26,3 +28,10 @@ export interface OpenSheet {
   columns: readonly SheetField[];
   plan: ChunkPlan;
 }
+
+/** The exports of other programs that the import of a resource may meet. */
+export const foreignSheets = ({ writer: { registry, resource }, actor }: ImportWork): ForeignSheets => ({
+  sheets: registry.foreignSheets,
+  of: resourceKey(resource),
+  currency: actor.currency,
+});

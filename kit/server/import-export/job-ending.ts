@@ -16,7 +16,7 @@ import {
   type JobEnd,
   type JobRow,
 } from './job-store.ts';
-import type { ImportWork, OpenSheet } from './import-work.ts';
+import { foreignSheets, type ImportWork, type OpenSheet } from './import-work.ts';
 import { openImport, type ImportTable } from './read-import.ts';
 import { documentColumns, importFields } from './sheet-columns.ts';
 
@@ -75,7 +75,7 @@ async function errorsOfBroken(work: ImportWork, log: Log): Promise<ArrivedFile |
     : importFields(work.writer.resource, work.actor);
   const sheet = await work.db
     .tx(work.actor, (tx) => tx.files.locate(tx, work.job.sourceId ?? ''))
-    .then((path) => openImport(path, columns, [], { dates: work.job.options.dates }))
+    .then((path) => openImport(path, columns, [], { dates: work.job.options.dates, foreign: foreignSheets(work) }))
     .catch(fail);
   const whole = sheet && (await writeJobErrors(work, sheet).catch(fail));
   return whole ?? (await writeJobErrors(work, null).catch(fail));

@@ -124,7 +124,7 @@ function currencyFault({ key, field }: SheetField, text: string, currency: strin
 async function linkColumn(
   tx: Tx,
   registry: Registry,
-  { key, field }: SheetField,
+  { key, field, isLoose }: SheetField,
   drafts: readonly SheetDraft[],
   known: KnownLinks,
 ): Promise<void> {
@@ -139,7 +139,7 @@ async function linkColumn(
     if (text === undefined) continue;
     const answer = answers.get(text) ?? 'missing';
     if (typeof answer === 'object') draft.body[key] = answer.id;
-    else draft.faults.set(key, linkFault(key, field.title, answer));
+    else if (!isLoose || answer === 'ambiguous') draft.faults.set(key, linkFault(key, field.title, answer));
   }
 }
 

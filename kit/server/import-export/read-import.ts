@@ -7,6 +7,7 @@ import { readTable, type SheetTable, type TableRow } from '#platform/sheets/shee
 import { MESSAGES } from '../messages.ts';
 import { lookAtSigns, noSigns, withPoints, type DecimalSigns } from './decimal-comma.ts';
 import { footNotes, watchFoot, type FootLine } from './foot-lines.ts';
+import { foreignTable, type ForeignSheets, type ForeignTable } from './foreign-table.ts';
 import { headerOf, type SheetField } from './sheet-columns.ts';
 import { lookAt, sheetNotes, type SeenCells } from './sheet-notes.ts';
 
@@ -17,6 +18,8 @@ export const CHUNK = 500;
 export interface ImportTable {
   /** Titles of the file, without the columns of an error file. */
   titles: readonly string[];
+  /** The columns that are read of it: of a file of another program fewer than were asked for. */
+  columns: readonly SheetField[];
   /** Position of each asked column in a row's `values`, by field key; absent columns are left out. */
   positions: ReadonlyMap<string, number>;
   /** Titles that no column answers to. */
@@ -37,6 +40,8 @@ export interface ImportTable {
 export interface OpenOptions {
   /** In which order its days are written: asked for where they do not say so themselves. */
   dates?: DateOrder | undefined;
+  /** Exports of other programs that may be read here. */
+  foreign?: ForeignSheets;
   /** Hears now and then how many rows there are so far; what it throws ends the reading. */
   onRead?: (rows: number) => Promise<void>;
 }
@@ -52,32 +57,44 @@ export interface OpenOptions {
  */
 export async function openImport(
   file: string | Buffer,
-  columns: readonly SheetField[],
+  own: readonly SheetField[],
   required: readonly string[],
-  { dates, onRead = async () => undefined }: OpenOptions = {},
+  { dates, foreign: others, onRead = async () => undefined }: OpenOptions = {},
 ): Promise<ImportTable> {
-  const headers = columns.map((column) => headerOf(column, required.includes(column.key)));
   return refusing(async () => {
-    const first = await readThrough(file, columns, headers, [], onRead);
+    const opened = async (): Promise<ForeignTable | null> =>
+      others ? foreignTable(file, own, required, others) : null;
+    const foreign = await opened();
+    const columns = foreign?.columns ?? own;
+    const headers = foreign?.headers ?? columns.map((column) => headerOf(column, required.includes(column.key)));
+    const first = await readThrough(file, columns, headers, { merges: [], foreign, onRead });
     const { merges } = first.table.facts;
-    const read = merges.length > 0 ? await readThrough(file, columns, headers, merges, onRead) : first;
-    const { table, total, seen, signs, foot } = read;
-    const leftOut = new Set(foot.map(({ row }) => row));
-    if (total === 0) throw unusable('empty', '文件中没有数据');
+    const isMerged = merges.length > 0;
+    const again = isMerged ? await opened() : foreign;
+    const read = isMerged ? await readThrough(file, columns, headers, { merges, foreign: again, onRead }) : first;
+    const { table, total, seen, signs, foot, passedOver } = read;
+    if (total === 0) throw unusable('empty', ['文件中没有数据', ...(again?.leftOut() ?? [])].join('；'));
+    again?.refuseParts();
     if (seen.dayInDoubt && !dates) throw inDoubt(seen.dayInDoubt.text);
+    const leftOut = new Set([...foot.map(({ row }) => row), ...passedOver]);
     const found = columns.flatMap(({ key }, index): [string, number][] =>
-      table.columns[index] === null ? [] : [[key, index]],
+      table.columns[index] === null && !again?.fixed.includes(key) ? [] : [[key, index]],
     );
+    const unknown = table.unknown.filter((title) => !again?.beside.has(table.titles.indexOf(title)));
+    const asRead = (row: TableRow): TableRow => {
+      const inPoints = isEuropean(table) ? withPoints(row, columns, signs) : row;
+      return again ? again.asRead(inPoints) : inPoints;
+    };
     return {
       titles: table.titles,
+      columns,
       positions: new Map(found),
-      unknown: table.unknown,
-      notes: [...sheetNotes(table, seen), ...footNotes(foot)],
+      unknown,
+      notes: [...(again?.notes() ?? []), ...sheetNotes({ ...table, unknown }, seen), ...footNotes(foot)],
       dates,
       sheetName: table.facts.sheetName,
       total,
-      chunks: () =>
-        inChunks(file, headers, merges, leftOut, (row) => (isEuropean(table) ? withPoints(row, columns, signs) : row)),
+      chunks: () => inChunks(file, headers, merges, leftOut, asRead),
     };
   });
 }
@@ -90,6 +107,14 @@ interface ReadThrough {
   seen: SeenCells;
   signs: DecimalSigns;
   foot: FootLine[];
+  /** Rows of a file of another program that are not taken. */
+  passedOver: number[];
+}
+
+interface ReadHow {
+  merges: readonly MergedCells[];
+  foreign: ForeignTable | null;
+  onRead: (rows: number) => Promise<void>;
 }
 
 const isEuropean = ({ facts }: SheetTable): boolean => facts.separator === ';';
@@ -98,8 +123,7 @@ async function readThrough(
   file: string | Buffer,
   columns: readonly SheetField[],
   headers: Headers,
-  merges: readonly MergedCells[],
-  onRead: (rows: number) => Promise<void>,
+  { merges, foreign, onRead }: ReadHow,
 ): Promise<ReadThrough> {
   const table = await readTable(file, headers, { merges });
   if (table.missing.length > 0) {
@@ -115,15 +139,20 @@ async function readThrough(
   };
   const signs = noSigns();
   const foot = watchFoot(table.columns.flatMap((at, index) => (headers[index]?.required && at !== null ? [at] : [])));
+  const passedOver: number[] = [];
   let total = 0;
   for await (const row of table.rows)
     for (const data of foot.pass(row)) {
+      if (foreign?.pass(data)) {
+        passedOver.push(data.rowNumber);
+        continue;
+      }
       total += 1;
       lookAt(data, columns, seen);
       if (isEuropean(table)) lookAtSigns(data, columns, signs);
       if (total % CHUNK === 0) await onRead(total);
     }
-  return { table, total, seen, signs, foot: foot.lines() };
+  return { table, total, seen, signs, foot: foot.lines(), passedOver };
 }
 
 async function* inChunks(

@@ -6,7 +6,7 @@ import { writeJournal } from '../write-journal.ts';
 import { rowErrors } from './import-answer.ts';
 import { importChunk, rememberRows, type RowResult } from './import-chunk.ts';
 import { makePlan, requiredColumns } from './import-options.ts';
-import type { ImportWork, OpenSheet } from './import-work.ts';
+import { foreignSheets, type ImportWork, type OpenSheet } from './import-work.ts';
 import { endCancelled, endThrough, endWhole } from './job-ending.ts';
 import {
   forgetRows,
@@ -47,20 +47,22 @@ const inTx = <T>({ db, actor }: ImportWork, run: (tx: Tx) => Promise<T>): Promis
 
 async function openSheet(work: ImportWork): Promise<OpenSheet> {
   const { job, writer, actor } = work;
-  const columns = importFields(writer.resource, actor);
+  const own = importFields(writer.resource, actor);
   const path = await inTx(work, async (tx) => {
     await notePhase(tx, job, 'parsing', 0);
     return tx.files.locate(tx, job.sourceId ?? '');
   });
   let noted = Date.now();
-  const table = await openImport(path, columns, requiredColumns(columns, job.options), {
+  const table = await openImport(path, own, requiredColumns(own, job.options), {
     dates: job.options.dates,
+    foreign: foreignSheets(work),
     async onRead(n) {
       if (Date.now() - noted < READING_NOTE_MS) return;
       await inTx(work, (tx) => notePhase(tx, job, 'parsing', n));
       noted = Date.now();
     },
   });
+  const { columns } = table;
   confirmFirst(job.options, table);
   const { isTrial, isPartial } = job.options;
   const plan = await inTx(work, async (tx) => {

@@ -20,6 +20,8 @@ export interface SheetField {
   words?: TenantWords | undefined;
   /** Headings under which files of others have it. */
   aliases?: readonly string[];
+  /** A link that is left empty where nothing is called like that. */
+  isLoose?: boolean;
 }
 
 const UNITS: Partial<Record<Field['kind'], string>> = { length: 'mm', weight: 'g' };

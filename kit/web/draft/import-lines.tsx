@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { DateOrder } from '#kit/model/date-text.ts';
-import { DAYS_IN_DOUBT } from '#kit/model/file-job.ts';
+import { DAYS_IN_DOUBT, SHEET_PARTS } from '#kit/model/file-job.ts';
+import { resourceKey } from '#kit/model/resource.ts';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import { routePath } from '#kit/model/resource-routes.ts';
 import { toast, toastError } from '#ui/feedback.tsx';
@@ -11,7 +12,7 @@ import { kitServices } from '../services.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import { FileChoice } from '../sheets/file-choice.tsx';
 import { SheetErrors } from '../sheets/sheet-errors.tsx';
-import { AnsweredDates, DateQuestion, SheetNotes } from '../sheets/sheet-questions.tsx';
+import { AnsweredDates, DateQuestion, ForeignHint, PartQuestion, SheetNotes } from '../sheets/sheet-questions.tsx';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 
 /** What the server read of a sheet: the good rows, and the first of the others. */
@@ -24,6 +25,12 @@ interface SheetReading {
   fileUrl?: string;
   fileName?: string;
   lines: Record<string, unknown>[];
+}
+
+/** A file has rows of several places. */
+interface PartsAsked {
+  message: string;
+  parts: { name: string; shown: string }[];
 }
 
 /**
@@ -50,6 +57,7 @@ export function ImportLines({
   const [failure, setFailure] = useState<string | null>(null);
   const [doubt, setDoubt] = useState<string | null>(null);
   const [dates, setDates] = useState<DateOrder | null>(null);
+  const [parts, setParts] = useState<PartsAsked | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { data: bounds } = useQuery({
     queryKey: ['sheetBounds'],
@@ -63,15 +71,22 @@ export function ImportLines({
     setFailure(null);
     setDoubt(null);
     setDates(null);
+    setParts(null);
   };
-  const read = async (order?: DateOrder): Promise<void> => {
+  const read = async (order?: DateOrder, part?: string): Promise<void> => {
     if (!file) return;
     setBusy(true);
     setFailure(null);
     setDoubt(null);
+    setParts(null);
     try {
       const named = typeof currency === 'string' && currency !== '' ? { currency } : {};
-      const query = { dryRun: 1, ...named, ...(order ? { dates: order } : {}) };
+      const query = {
+        dryRun: 1,
+        ...named,
+        ...(order ? { dates: order } : {}),
+        ...(part === undefined ? {} : { part }),
+      };
       const { result } = await upload<SheetReading>(routePath(resource, 'importLines'), file, {
         query,
       });
@@ -82,6 +97,11 @@ export function ImportLines({
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.errors.some(({ code }) => code === DAYS_IN_DOUBT)) setDoubt(error.message);
+      else if (error instanceof ApiError && error.errors.some(({ code }) => code === SHEET_PARTS))
+        setParts({
+          message: error.message,
+          parts: error.errors.map(({ field, message }) => ({ name: field, shown: message })),
+        });
       else setFailure(`${file.name} ${error instanceof Error ? error.message : '未知错误'}`);
     } finally {
       setBusy(false);
@@ -121,6 +141,7 @@ export function ImportLines({
           </Button>
           一行一个{line[columns[0] ?? '']?.title}
           {note && `，${note}`}。
+          <ForeignHint names={bounds?.foreign[resourceKey(resource)]} />
         </li>
         <li>
           <FileChoice
@@ -133,6 +154,7 @@ export function ImportLines({
       {isTooLarge && <Alert type="warning" showIcon title={`${file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`} />}
       {failure && <Alert type="warning" showIcon title={failure} />}
       {doubt && <DateQuestion message={doubt} onChoose={answer} />}
+      {parts && <PartQuestion {...parts} onChoose={(name) => void read(dates ?? undefined, name)} />}
       {dates && <AnsweredDates dates={dates} isDisabled={isBusy || reading !== null} onChange={() => choose(file)} />}
       {reading && <ReadingNote reading={reading} word={word} />}
     </Modal>

@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Switch } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import type { SheetBounds } from '#kit/model/file-job.ts';
 import { routePath } from '#kit/model/resource-routes.ts';
-import type { AnyResource } from '#kit/model/resource.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { toastError } from '#ui/feedback.tsx';
 import { download } from '#ui/http/http.ts';
 import { kitServices } from '../services.ts';
@@ -18,7 +18,7 @@ import {
   type StoppedImport,
 } from './import-runs.ts';
 import { SheetErrors } from './sheet-errors.tsx';
-import { AnsweredDates, DateQuestion, NotesQuestion, SheetNotes } from './sheet-questions.tsx';
+import { AnsweredDates, DateQuestion, ForeignHint, NotesQuestion, SheetNotes } from './sheet-questions.tsx';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 import './import-dialog.css';
 
@@ -74,6 +74,7 @@ export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: Imp
           </Button>
           {templates}
           按模板的列名填写，{rowMeans ?? '一行一条'}。
+          <ForeignHint names={bounds?.foreign[resourceKey(of)]} />
         </li>
         <li>
           <FileChoice

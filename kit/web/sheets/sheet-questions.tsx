@@ -81,3 +81,37 @@ export function NotesQuestion({ notes, onConfirm }: { notes: readonly string[]; 
     />
   );
 }
+
+/** Which exports of other programs may be dropped as they are. */
+export function ForeignHint({ names = [] }: { names?: readonly string[] | undefined }): ReactNode {
+  return names.length > 0 && <>也可以直接选择{names.join('、')}的文件，按其列名识别。</>;
+}
+
+/** Asks which of the places of a file is meant: one import takes one. */
+export function PartQuestion({
+  message,
+  parts,
+  onChoose,
+}: {
+  message: string;
+  /** What each is called, and how it is shown. */
+  parts: readonly { name: string; shown: string }[];
+  onChoose: (name: string) => void;
+}): ReactNode {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={message}
+      description={
+        <Space wrap>
+          {parts.map(({ name, shown }) => (
+            <Button key={name} size="small" onClick={() => onChoose(name)}>
+              {shown}
+            </Button>
+          ))}
+        </Space>
+      }
+    />
+  );
+}

@@ -8,3 +8,4 @@ export * from './picture-jobs.ts';
 export * from './sku-alias.ts';
 export * from './sku-cost.ts';
 export * from './sku-part.ts';
+export * from './foreign-sheets.ts';

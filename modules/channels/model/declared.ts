@@ -9,3 +9,4 @@ export * from './performance.ts';
 export * from './stock-push.ts';
 export * from './clock-works.ts';
 export * from './call-wait.ts';
+export * from './foreign-sheets.ts';

@@ -14,3 +14,4 @@ export * from './stock.ts';
 export * from './stock-adjustment.ts';
 export * from './clock-works.ts';
 export * from './stock-settings.ts';
+export * from './foreign-sheets.ts';

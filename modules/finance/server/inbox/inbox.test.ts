@@ -4,10 +4,10 @@ import type { Registry } from '#kit/server/registry.ts';
 import type { Actor } from '#kit/server/actor.ts';
 import { workbook } from '#tests/sheets/upload.ts';
 import { SheetError } from '#platform/sheets/sheet-error.ts';
+import { readHeads } from '#platform/sheets/sheet-heads.ts';
 import { read810 } from '../readers/read-810.ts';
 import type { Transaction } from '../readers/x12.ts';
 import { HEAD_BYTES, natureOf, textOf } from './file-nature.ts';
-import { readHeads } from './read-heads.ts';
 import { denoised, openReport, readRows, type ReadPlan, type ReadRow } from './read-rows.ts';
 import { recognise, type Format } from './recognise.ts';
 

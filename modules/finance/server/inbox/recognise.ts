@@ -1,4 +1,7 @@
+import type { ForeignSheet } from '#kit/model/foreign-sheet.ts';
+import { foreignPlace } from '#kit/server/import-export/foreign-columns.ts';
 import { matchColumns, titleKey } from '#platform/sheets/column-titles.ts';
+import type { Head } from '#platform/sheets/sheet-heads.ts';
 import { DEDUCTION_SHEET, DEDUCTION_TITLES } from '../../model/deduction-sheet.ts';
 import { REMITTANCE_SHEET, REMITTANCE_TITLES } from '../../model/remittance-sheet.ts';
 import {
@@ -15,13 +18,6 @@ export type Format = Pick<
   'id' | 'name' | 'kind' | 'accountId' | 'currency' | 'dates' | 'headers' | FormatColumn
 >;
 
-/** A row of a sheet that may be its head, and what stands below it. */
-export interface Head {
-  sheetName: string | null;
-  titles: string[];
-  samples: string[][];
-}
-
 export type Recognised =
   | { as: 'taught'; format: Format }
   | { as: 'known'; kind: ReportFormatKind }
@@ -34,9 +30,14 @@ const LEAST_ALIKE = 0.6;
 /**
  * What a file is by its possible heads: a format that somebody taught, else a remittance or deductions in the columns
  * that are known by their names, else a report that belongs elsewhere. Pure.
+ * @param others exports of other programs that some import reads
  * @returns null where nothing looks like a head
  */
-export function recognise(heads: readonly Head[], formats: readonly Format[]): Recognised | null {
+export function recognise(
+  heads: readonly Head[],
+  formats: readonly Format[],
+  others: readonly ForeignSheet[] = [],
+): Recognised | null {
   let best: { format: Format; rank: number } | null = null;
   for (const { titles } of heads)
     for (const format of formats) {
@@ -50,7 +51,7 @@ export function recognise(heads: readonly Head[], formats: readonly Format[]): R
     if (kind) return { as: 'known', kind };
   }
   for (const { titles } of heads) {
-    const message = foreignReport(titles);
+    const message = foreignReport(titles) ?? foreignPlace(titles, others);
     if (message) return { as: 'foreign', message };
   }
   const head = likelyHead(heads);

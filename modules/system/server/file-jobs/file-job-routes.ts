@@ -47,9 +47,15 @@ export const fileJobRoutes = (registry: Registry, bounds: SheetBounds): Route[] 
   ...jobFileRoutes,
 ];
 
-export const sheetBounds = (importBytes: number): SheetBounds => ({
+export const sheetBounds = (importBytes: number, { foreignSheets }: Registry): SheetBounds => ({
   maxMb: importBytes / 1024 / 1024,
   maxRows: DEFAULT_LIMITS.maxRows,
+  foreign: Object.fromEntries(
+    [...new Set(foreignSheets.flatMap(({ reads }) => Object.keys(reads)))].map((key) => [
+      key,
+      foreignSheets.flatMap(({ name, reads }) => (reads[key] ? name : [])),
+    ]),
+  ),
 });
 
 interface JobRow {

@@ -1,7 +1,13 @@
-import { readSheet } from '#platform/sheets/sheet-reader.ts';
-import { SheetError } from '#platform/sheets/sheet-error.ts';
-import { newFacts } from '#platform/sheets/sheet-facts.ts';
-import type { Head } from './recognise.ts';
+import { readSheet } from './sheet-reader.ts';
+import { SheetError } from './sheet-error.ts';
+import { newFacts } from './sheet-facts.ts';
+
+/** A row of a sheet that may be its head, and what stands below it. */
+export interface Head {
+  sheetName: string | null;
+  titles: string[];
+  samples: string[][];
+}
 
 /** A title or two may stand above the head. */
 const HEAD_ROWS = 5;
