@@ -115,6 +115,7 @@ const WITHOUT_A_ROW = [
   'GET /sys/user/sessions',
   'POST /sys/user/sessions/endOthers',
   'DELETE /sys/user/avatar',
+  'GET /sys/oss/file/storage',
   'GET /sys/tenant/queryList',
   'GET /sys/user/generateUserId',
   'GET /sys/permission/queryTreeList',

@@ -449,6 +449,10 @@ export const OURS_BUSINESS = {
     says: 'exports of 领星, 易仓 and 马帮 dropped as they are on the imports of products, SKUs, cartons, opening stock and orders: known by their head, shown column by column with units before anything is written, judged by the rules of every import, and told where they belong elsewhere',
     where: ['kit/model/foreign-sheet.ts', 'kit/server/import-export/foreign-table.ts'],
   },
+  'ours: the storage of a tenant': {
+    says: 'what uploads take of the bound by kind, the largest and the oldest with where they are used, what is removed by itself and when; more than the bound is refused in words',
+    where: ['modules/system/server/files/storage-use.ts', 'modules/system/web/files/storage-use.tsx'],
+  },
   'ours: where deductions come from': {
     says: 'what channels kept by type, goods, warehouse, carrier and shop over a period, with what was won back, each currency by itself: issue 37',
     where: ['modules/finance/server/reports/deduction-analysis.ts', 'modules/finance/web/deduction-analysis.tsx'],

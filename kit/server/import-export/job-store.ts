@@ -201,12 +201,12 @@ export async function reopenJob(tx: Tx, id: string): Promise<{ errorFileId: stri
 /** Jobs are shown for a quarter; the operation log keeps what was imported. */
 const RETENTION_DAYS = 90;
 /** Files and what a further try would need are kept for a week. */
-const FILE_DAYS = 7;
+export const JOB_FILE_DAYS = 7;
 /** Removed with one new job; there are more only where many are made. */
 const SWEPT_AT_ONCE = 20;
 
 /** Files of jobs that ended before are not handed out any more, nor are those jobs tried again. */
-export const jobFilesSince = ({ now }: Pick<Tx, 'now'>): Date => new Date(now.getTime() - FILE_DAYS * 86_400_000);
+export const jobFilesSince = ({ now }: Pick<Tx, 'now'>): Date => new Date(now.getTime() - JOB_FILE_DAYS * 86_400_000);
 
 /** Removes what nobody can fetch or try again any more, and jobs that are long over. */
 export async function sweepJobs(tx: Tx): Promise<void> {

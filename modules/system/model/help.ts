@@ -58,7 +58,7 @@ export const systemHelp: HelpPart = {
     { name: 'online', title: '在线用户', pages: ['/isystem/online'] },
     { name: 'message-templates', title: '消息模板', pages: ['/isystem/messageTemplate'] },
     { name: 'messages', title: '消息日志', pages: ['/isystem/message'] },
-    { name: 'files', title: '文件管理', pages: ['/isystem/file'] },
+    { name: 'files', title: '文件管理', pages: ['/isystem/file', '/isystem/storage'] },
   ],
   notes: [],
 };

@@ -198,6 +198,14 @@ export const systemMenus: readonly DeclaredMenu[] = [
     keepAlive: true,
   },
   {
+    path: '/isystem/storage',
+    title: '存储空间',
+    parent: '/isystem',
+    component: 'system/StorageUse',
+    sort: 10.6,
+    permission: 'system:storedFile:list',
+  },
+  {
     path: '/isystem/settings',
     title: '系统设置',
     parent: '/isystem',

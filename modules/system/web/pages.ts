@@ -57,6 +57,9 @@ export const pages: PageSpecs = {
   'modules/oss/OSSFileList': {
     load: () => import('./files/file-list.tsx').then(({ OSSFileList }) => OSSFileList),
   },
+  'system/StorageUse': {
+    load: () => import('./files/storage-use.tsx').then((page) => page.StorageUsePage),
+  },
   'system/FileJobList': {
     load: () => import('./file-job-list.tsx').then(({ FileJobList }) => FileJobList),
   },

@@ -1,6 +1,7 @@
 import { integer, text } from '#kit/model/field.ts';
 import { RENDITION_SIDES } from '#kit/model/rendition.ts';
 import { shape } from '#kit/model/route.ts';
+import type { StorageUse } from '../storage-use.ts';
 import { guardedRoute, plainRoute } from './neutral.ts';
 
 /** A file as an upload leaves it; its path is the message of the answer as well (contract §3.6). */
@@ -29,6 +30,9 @@ export const fileCalls = {
   uploadLoose: guardedRoute('system:storedFile:upload')('POST', '/sys/oss/file/upload', '上传到文件管理', {
     takesFile: true,
     result: shape<StoredUpload>(),
+  }),
+  storage: guardedRoute('system:storedFile:list')('GET', '/sys/oss/file/storage', '存储空间用量', {
+    result: shape<StorageUse>(),
   }),
   delete: deleting('DELETE', '/sys/oss/file/delete', '删除没有使用的文件', {
     query: { id: text('文件', { required: true }) },

@@ -12,6 +12,7 @@ import { fileCalls } from '../../model/routes/files.ts';
 import { storedFile } from '../../model/stored-file.ts';
 import { NO_REGISTRY } from '../services.ts';
 import { csv } from '../wire.ts';
+import { storageUse } from './storage-use.ts';
 import { placesOf, type PlacedFile } from './file-places.ts';
 
 const FILE = 'system:storedFile';
@@ -44,10 +45,11 @@ export const servedFiles = (registry: Pick<Registry, 'resources'>): Serve => ({
   },
 });
 
-/** What takes uploads away that nothing uses. */
-export function storedFileRoutes(registry: Registry | null): Route[] {
+/** What the files take, and what takes uploads away that nothing uses. */
+export function storedFileRoutes(registry: Registry | null, quotaBytes: number): Route[] {
   const known = registry ?? NO_REGISTRY;
   return [
+    implement(fileCalls.storage, (call) => call.tx((tx) => storageUse(tx, known, quotaBytes))),
     implement(fileCalls.delete, async (call) => {
       const id = idOf(call.query.id);
       await call.tx((tx) => deleteFiles(tx, known, [id]));

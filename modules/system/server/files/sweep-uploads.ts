@@ -6,7 +6,7 @@ import type { Database, Tx } from '#kit/server/database.ts';
 
 const DAY_MS = 86_400_000;
 /** A form that was never saved: somebody may come back to it after a week away. */
-const ORPHAN_DAYS = 7;
+export const ORPHAN_DAYS = 7;
 /** Longer than anything takes to arrive. */
 const ARRIVAL_DAYS = 2;
 const AT_ONCE = 100;

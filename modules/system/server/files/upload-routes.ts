@@ -51,7 +51,7 @@ export function uploadRoutes({ quotaBytes, registry }: UploadOptions): Route[] {
       const { result } = await uploaded(call, { quotaBytes, renditions, place: FILE_FOLDER });
       return answer('上传成功！', result);
     }),
-    ...storedFileRoutes(registry),
+    ...storedFileRoutes(registry, quotaBytes),
     ...resumableRoutes({ admit, quotaBytes, renditions }),
     staticRoute(renditions, registry),
   ];

@@ -102,7 +102,7 @@ export async function refuseOverQuota(tx: Tx, quotaBytes: number, bytes: number)
 }
 
 /** What the uploads of the transaction's tenant weigh, with what open ones have announced. */
-async function uploadedBytes(tx: Tx): Promise<number> {
+export async function uploadedBytes(tx: Tx): Promise<number> {
   const { used } = await tx.one<{ used: bigint | number }>`
     select (select coalesce(sum(bytes), 0) from asset
         where tenant_id = ${tx.tenant} and kind = 'upload')
@@ -114,6 +114,6 @@ async function uploadedBytes(tx: Tx): Promise<number> {
 /** The same in whole megabytes, as bounds are given. */
 export const uploadedMegabytes = async (tx: Tx): Promise<number> => Math.ceil((await uploadedBytes(tx)) / MEGABYTE);
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 
 const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1).replace(/\.0$/, '');

@@ -18,16 +18,8 @@ import {
 import { fileCalls } from '../../model/routes/files.ts';
 import { storedFile, type ListedFile } from '../../model/stored-file.ts';
 import { act } from '../act.ts';
+import { sizeText } from './size-text.ts';
 import './files.css';
-
-const KB = 1024;
-const MB = KB * KB;
-
-const sizeText = (bytes: number | null): string => {
-  if (bytes === null) return '—';
-  if (bytes < KB) return `${bytes} B`;
-  return bytes < MB ? `${Math.round(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`;
-};
 
 type Row = WireRow<typeof storedFile>;
 
