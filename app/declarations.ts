@@ -9,6 +9,7 @@ import * as finance from '#modules/finance/model/declared.ts';
 import * as fulfilment from '#modules/fulfilment/model/declared.ts';
 import * as inventory from '#modules/inventory/model/declared.ts';
 import * as ledger from '#modules/ledger/model/declared.ts';
+import * as market from '#modules/market/model/declared.ts';
 import * as monitor from '#modules/monitor/model/declared.ts';
 import * as operations from '#modules/operations/model/declared.ts';
 import * as orders from '#modules/orders/model/declared.ts';
@@ -29,6 +30,7 @@ export const { resources, views, lifecycles, numbers, foreignSheets, events, job
   aftersales,
   finance,
   channels,
+  market,
   operations,
   automation,
   desk,

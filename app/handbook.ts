@@ -9,6 +9,7 @@ import { financeHelp } from '#modules/finance/model/help.ts';
 import { fulfilmentHelp } from '#modules/fulfilment/model/help.ts';
 import { inventoryHelp } from '#modules/inventory/model/help.ts';
 import { ledgerHelp } from '#modules/ledger/model/help.ts';
+import { marketHelp } from '#modules/market/model/help.ts';
 import { monitorHelp } from '#modules/monitor/model/help.ts';
 import { operationsHelp } from '#modules/operations/model/help.ts';
 import { ordersHelp } from '#modules/orders/model/help.ts';
@@ -25,6 +26,7 @@ export const helpParts: readonly HelpPart[] = [
   fulfilmentHelp,
   aftersalesHelp,
   channelsHelp,
+  marketHelp,
   inventoryHelp,
   purchasingHelp,
   financeHelp,

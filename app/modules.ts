@@ -8,6 +8,7 @@ import { finance } from '#modules/finance/module.ts';
 import { fulfilment } from '#modules/fulfilment/module.ts';
 import { inventory } from '#modules/inventory/module.ts';
 import { ledger } from '#modules/ledger/module.ts';
+import { market } from '#modules/market/module.ts';
 import { monitor } from '#modules/monitor/module.ts';
 import { operations } from '#modules/operations/module.ts';
 import { orders } from '#modules/orders/module.ts';
@@ -28,6 +29,7 @@ export const modules = [
   aftersales,
   finance,
   channels,
+  market,
   operations,
   automation,
   desk,

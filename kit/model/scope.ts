@@ -22,6 +22,8 @@ export type Scope<K extends string = string> = { readonly [L in RowLimit]?: K | 
    * those that somebody is limited to. A row about none of them is for people without limits.
    */
   allOf?: { readonly [L in RowLimit]?: string };
+  /** A row whose field is empty is everybody's, instead of theirs alone who have no limits. */
+  openWithout?: readonly RowLimit[];
   /** The limit whose ids tab counters are kept for. */
   groupedBy?: RowLimit;
   /** Rows that stand apart from the others. */

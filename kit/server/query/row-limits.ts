@@ -33,12 +33,21 @@ export const limitsOn = (scope: Scope, { limits }: Actor): LimitOn[] =>
     if (!key) return [];
     const other = scope.orBy?.[limit];
     const keys = other ? [key, other] : [key];
-    return [{ limit, field: key, holds: (alias) => oneAmong(keys, ids, alias) }];
+    const isOpen = scope.openWithout?.includes(limit) ?? false;
+    return [{ limit, field: key, holds: (alias) => oneAmong(keys, ids, alias, isOpen) }];
   });
 
-/** Of several fields one is enough. */
-function oneAmong(keys: readonly string[], ids: readonly string[], alias: string): Sql {
-  const ways = keys.map((key) => sql`${column(`${alias}.${snake(key)}`)} = any(${ids}::uuid[])`);
+/** Of several fields one is enough; where rows without are open, that all of them are empty. */
+function oneAmong(keys: readonly string[], ids: readonly string[], alias: string, isOpen: boolean): Sql {
+  const columns = keys.map((key) => column(`${alias}.${snake(key)}`));
+  const ways = columns.map((one) => sql`${one} = any(${ids}::uuid[])`);
+  if (isOpen)
+    ways.push(
+      sql`(${join(
+        columns.map((one) => sql`${one} is null`),
+        ' and ',
+      )})`,
+    );
   return ways.length === 1 ? (ways[0] as Sql) : sql`(${join(ways, ' or ')})`;
 }
 

@@ -1,0 +1,82 @@
+import { invalid } from '#kit/model/refusal.ts';
+import { command, type Command } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { holdRowUploads, uploadErrors } from '#kit/server/held-uploads.ts';
+import { enqueue } from '#kit/server/outbox.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
+import { reportRefusals } from '../model/errors.ts';
+import { parseReportJob } from '../model/jobs.ts';
+import { marketReport, marketReportEdition, marketReportLifecycle, type MarketReportRow } from '../model/report.ts';
+
+/** 已在平台申请 */
+export const askReport: Command = command(marketReportLifecycle, 'ask', { run: async () => undefined });
+
+/** 上传文件: one more edition, unless the bytes are those that count already. */
+export const uploadReport: Command = command(marketReportLifecycle, 'upload', {
+  async run(tx, rows, { file, dates = null }) {
+    const [row] = rows;
+    if (!row || rows.length > 1) throw reportRefusals.oneOfMany();
+    const address = String(file[0]);
+    const uploaded = await judged(tx, file);
+    const newest = await tx.maybe<{ digest: string }>`
+      select digest from market_report_edition
+      where tenant_id = ${tx.tenant} and report_id = ${row.id}::uuid and edition = ${row.edition}`;
+    // What failed may be read otherwise this time; what was read comes to the same.
+    if (newest?.digest === uploaded.digest)
+      return row.status === 'failed' ? readAgain(tx, row, dates) : new Map([[row.id, 'same' as const]]);
+    const edition = row.edition + 1;
+    const id = newId();
+    await tx.run`
+      insert into market_report_edition (tenant_id, id, report_id, edition, file_name, original, digest, create_by,
+        create_time)
+      values (${tx.tenant}, ${id}, ${row.id}::uuid, ${edition}, ${uploaded.name}, ${[address]}::text[],
+        ${uploaded.digest}, ${tx.actor.username}, ${tx.now})`;
+    await holdRowUploads(tx, marketReportEdition, id, { values: { original: [address] } });
+    await setColumns(tx, marketReport, [row], { edition, ...UNREAD });
+    await askForParsing(tx, row, edition, dates);
+    return new Map([[row.id, 'ready' as const]]);
+  },
+});
+
+/** 重新解析: the file that counts once more, from its beginning. */
+export const reparseReport: Command = command(marketReportLifecycle, 'reparse', {
+  async run(tx, rows, { dates = null }) {
+    for (const row of rows) await readAgain(tx, row, dates);
+  },
+});
+
+export const finishReport: Command = command(marketReportLifecycle, 'finish', { run: async () => undefined });
+export const failReport: Command = command(marketReportLifecycle, 'fail', { run: async () => undefined });
+
+const UNREAD = { rowCount: null, doneRows: 0, fault: null, faultRow: null, parsedAt: null } as const;
+
+async function readAgain(tx: Tx, row: MarketReportRow, dates: string | null): Promise<Map<string, 'ready'>> {
+  await tx.run`
+    update market_report_edition set status = 'ready', row_count = null, fault = null, fault_row = null,
+      columns = null, notes = null, parsed_at = null
+    where tenant_id = ${tx.tenant} and report_id = ${row.id}::uuid and edition = ${row.edition}`;
+  await setColumns(tx, marketReport, [row], UNREAD);
+  await askForParsing(tx, row, row.edition, dates);
+  return new Map([[row.id, 'ready']]);
+}
+
+/** The version of the report tells one reading of an edition from the next. */
+async function askForParsing(tx: Tx, row: MarketReportRow, edition: number, dates: string | null): Promise<void> {
+  await enqueue(tx, parseReportJob, {
+    aggregate: row.id,
+    dedupeKey: `market.parseReport:${row.id}:${edition}:${row.version}`,
+    payload: { reportId: row.id, edition, dates },
+  });
+}
+
+/** @throws Refusal 422 unless it is a sheet that whoever acts has uploaded, and nothing holds yet */
+async function judged(tx: Tx, addresses: readonly string[]): Promise<{ name: string; digest: string }> {
+  const [errors = []] = await uploadErrors(tx, marketReportEdition, [{ values: { original: [...addresses] } }]);
+  if (errors.length > 0) throw invalid(errors.map((error) => ({ ...error, field: 'file' })));
+  const asset = await tx.one<{ name: string; digest: string; mime: string }>`
+    select name, sha256 as digest, mime from asset where tenant_id = ${tx.tenant} and address = ${addresses[0] ?? ''}`;
+  if (!SHEETS.test(asset.mime)) throw reportRefusals.notSheet();
+  return asset;
+}
+
+const SHEETS = /^(?:text\/csv|text\/plain|application\/vnd\.(?:ms-excel|openxmlformats-officedocument\.spreadsheetml))/;
