@@ -70,6 +70,7 @@ import * as pushMoves from './server/stock-push-records.ts';
 import { stockChangedHandler } from './server/stock-requests.ts';
 import { takeBackHandler } from './server/take-back.ts';
 import { channelTodos } from './server/todos.ts';
+import { buildPricing, pricingParts } from './server/pricing/index.ts';
 
 /** Everything between the house and its marketplaces. */
 export const channels = defineModule<ChannelServices>({
@@ -86,6 +87,7 @@ export const channels = defineModule<ChannelServices>({
     { resource: performanceRow, rows: countedRows },
     { resource: performanceTarget, guards: targetGuards },
     { resource: publishedMetric, guards: publishedGuards },
+    ...pricingParts.serves,
     { resource: channelFee, guards: channelFeeGuards },
     { resource: channelFeeTier, guards: feeTierGuards },
     {
@@ -95,7 +97,7 @@ export const channels = defineModule<ChannelServices>({
     },
   ],
   extensions: [{ of: product, rows: shopsOfProducts }],
-  moves: [pushMoves, cancellations],
+  moves: [pushMoves, cancellations, ...pricingParts.moves],
   after: [
     after(orderAccepted, acceptJob),
     after(orderRejected, takeBackJob),
@@ -112,8 +114,8 @@ export const channels = defineModule<ChannelServices>({
     after(partOrderRejected, answerPartJob),
     after(partOrderShipped, answerPartJob),
   ],
-  invariants: channelInvariants,
-  todos: channelTodos,
+  invariants: [...channelInvariants, ...pricingParts.invariants],
+  todos: [...channelTodos, ...pricingParts.todos],
   // Empty for who sees neither orders nor shipments.
   open: { toSession: ['GET /channels/unoffered'] },
   build,
@@ -123,6 +125,7 @@ function build(services: ChannelServices): Parts {
   const connections = createConnections(services);
   const timing = { ...CHANNEL_TIMING, ...services.timing };
   const titles = channelTitles(services.connectors);
+  const pricing = buildPricing(services);
   return {
     extensions: [
       { of: pictureRule, rows: titles },
@@ -137,11 +140,12 @@ function build(services: ChannelServices): Parts {
       feeTrial,
       orderMessage,
       ...callWaitRoutes,
+      ...pricing.routes,
     ],
-    documents: [orderSheet(services), returnSheet(services)],
+    documents: [orderSheet(services), returnSheet(services), ...pricing.documents],
     inTransaction: channelsInTransaction(services),
     offers: [channelOffers(services.connectors)],
-    scheduled: [{ kind: pullDueShopsWork, run: (now) => enqueuePulls(services.db, now) }],
+    scheduled: [{ kind: pullDueShopsWork, run: (now) => enqueuePulls(services.db, now) }, ...pricing.scheduled],
     works: shopWorks(services, connections),
     jobs: [
       carriedOut(pullJob, pullHandler(services, connections)),

@@ -94,6 +94,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/finance/payment': '/finance/payment',
   '/finance/remittance': '/finance/remittance',
   '/finance/deduction': '/finance/deduction',
+  '/channel/wf/pricing': '/channels/priceRecord',
   '/tasks': '/desk/delivery',
   '/rules': '/automation/rule',
   '/rules/tasks': '/automation/ruleTask',

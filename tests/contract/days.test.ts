@@ -6,6 +6,7 @@ import { parseWireDay } from '#kit/model/time.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { wireOf } from '#kit/server/import-export/sheet-columns.ts';
 import { lifecycles, resources, views } from '#app/declarations.ts';
+import { adjustFields, PRICE_FORM, PRICE_SHEET } from '#modules/channels/model/pricing/price-routes.ts';
 import { RETURN_SHEET } from '#modules/channels/model/return-sheet.ts';
 import { DEDUCTION_SHEET } from '#modules/finance/model/deduction-sheet.ts';
 import { REMITTANCE_SHEET } from '#modules/finance/model/remittance-sheet.ts';
@@ -33,6 +34,9 @@ const SETS: [string, Fields][] = [
   ['return of a sheet', RETURN_SHEET],
   ['remittance of a sheet', REMITTANCE_SHEET],
   ['deduction of a sheet', DEDUCTION_SHEET],
+  ['price', PRICE_FORM],
+  ['price of a sheet', PRICE_SHEET],
+  ['prices of many', adjustFields],
   ['user', userFields],
   ['tenant', tenantFields],
 ];

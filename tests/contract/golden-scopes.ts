@@ -43,6 +43,8 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'finance:remittanceLine': 'shop',
   'finance:remittanceShare': 'shop',
   'finance:deduction': 'shop',
+  'channels:priceRecord': 'shop',
+  'channels:priceSetting': 'shop',
   'finance:reportFile': 'shop',
   'finance:reportRow': 'shop',
   'finance:reportFormat': 'shop',

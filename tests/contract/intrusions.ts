@@ -346,6 +346,15 @@ const PARTICULAR: Record<string, Tries> = {
   '/inventory/stockTransfer/importLines': () => [],
   '/inventory/inboundReceipt/lineTemplate': () => [],
   '/inventory/inboundReceipt/importLines': () => [],
+  '/channels/priceRecord/adjust': (row) => [
+    {
+      sent: {
+        body: { ids: [row.id], type: 'baseCost', way: 'set', amount: '1', effectiveFrom: '2026-12-01', dryRun: true },
+      },
+      judge: refusedWith(422),
+    },
+  ],
+  '/channels/priceRecord/proposal': () => [],
   '/channels/channelFee/trial': (row) => [
     {
       sent: { query: { accountId: row.id, skuId: row.id, qty: '1', unitPrice: '1' } },

@@ -39,6 +39,7 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'finance:payment': ['madeByMe'],
   'finance:remittance': ['madeByMe'],
   'finance:deduction': ['madeByMe'],
+  'channels:priceRecord': ['madeByMe'],
   'aftersales:claim': ['madeByMe'],
   'aftersales:creditNote': ['madeByMe'],
   'aftersales:partOrder': ['picture'],

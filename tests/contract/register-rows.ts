@@ -93,6 +93,10 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['accountId', 'skuId', 'priority'],
     message: () => '同一范围已有相同优先级的启用规则',
   },
+  'channels:priceSetting': {
+    fields: ['accountId', 'channelProductId'],
+    message: () => '同一范围已有定价参数，请编辑原来的一行',
+  },
   'purchasing:supplierPrice': {
     fields: ['supplierId', 'skuId', 'currency', 'minQty', 'effectiveDate'],
     message: () => '该供应商的这个SKU、起订量和币种在这一天已有报价',

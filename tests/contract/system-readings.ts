@@ -246,6 +246,12 @@ export const READINGS: Record<string, NamedCall> = {
   'GET /online/cgreport/api/getData/:code': report,
   'GET /online/cgreport/api/getColumnsAndData/:code': report,
   'GET /online/cgreport/api/getParamsInfo/:code': report,
+  'POST /channels/priceRecord/adjust': ({ rows: all }) => {
+    const about = all.get('channels:channelProduct')?.id ?? '';
+    const body = { ids: [about], type: 'msrp', way: 'set', amount: '300', effectiveFrom: '2027-01-01', dryRun: true };
+    return { kind: 'row', of: 'channels:channelProduct', about, body };
+  },
+  'GET /channels/priceRecord/proposal': free(),
   'GET /channels/channelFee/trial': ({ rows: all }) => {
     const accountId = all.get('base:channelAccount')?.id ?? '';
     const query = { accountId, skuId: all.get('catalog:sku')?.id ?? '', qty: '1', unitPrice: '1' };

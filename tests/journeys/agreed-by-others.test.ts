@@ -45,11 +45,20 @@ async function typed(line: { skuId: string; qty: number; unitPrice: string; chan
 
 /** A SKU of which others say that a unit costs 50. */
 async function goods(more: object = {}): Promise<string> {
+  const id = await unknownGoods(more);
+  await costs(id);
+  return id;
+}
+
+const costs = (skuId: string) =>
+  must(clerk.post('/catalog/skuCost/add', { skuId, effectiveFrom: '2026-01-01', standardCost: '50' }));
+
+/** One of which nobody has said yet what it costs: a price below that may still be listed. */
+async function unknownGoods(more: object = {}): Promise<string> {
   const skuCode = `AGREED-${++made}`;
   const { id } = await must(
     admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId, ...more }),
   );
-  await must(clerk.post('/catalog/skuCost/add', { skuId: id, effectiveFrom: '2026-01-01', standardCost: '50' }));
   return id;
 }
 
@@ -62,19 +71,24 @@ const edit = async (path: string, id: string, change: object): Promise<void> => 
 
 test('who types an order agrees to no price of theirs: neither one they listed, nor one they changed', async () => {
   covers('ours: manual orders');
-  const own = await goods();
+  const own = await unknownGoods();
   await listed(admin, own, 'OWN-PRICE', '1');
+  await costs(own);
   const line = { qty: 4, unitPrice: '1' };
   expect(await heldNow(await typed({ ...line, skuId: own, channelSku: 'OWN-PRICE' }))).toBe(
     'OWN-PRICE 无协议价：单价 1.00 低于成本',
   );
-  const others = await goods();
+  const others = await unknownGoods();
   const { id } = await listed(clerk, others, 'THEIR-PRICE', '40');
+  await costs(others);
   const theirs = { ...line, skuId: others, channelSku: 'THEIR-PRICE' };
   // Somebody else has agreed to less than the goods cost.
   expect(await heldNow(await typed({ ...theirs, unitPrice: '40' }))).toBeNull();
-  await edit('/channels/channelProduct', id, { basePrice: '1' });
-  expect(await heldNow(await typed(theirs))).toContain('约定价 40.00，订单价 1.00');
+  const cut = await goods();
+  const listing = await listed(clerk, cut, 'CUT-PRICE', '100');
+  await edit('/channels/channelProduct', listing.id, { basePrice: '75' });
+  const cheaper = { qty: 4, unitPrice: '75', skuId: cut, channelSku: 'CUT-PRICE' };
+  expect(await heldNow(await typed(cheaper))).toContain('约定价 100.00，订单价 75.00');
   // A listing that was made one of dearer goods is agreed for none of them.
   await edit('/channels/channelProduct', id, { skuId: own });
   expect(await heldNow(await typed({ ...theirs, skuId: own, unitPrice: '40' }))).toContain('无协议价');

@@ -469,4 +469,13 @@ export const OURS_BUSINESS = {
     says: 'invoices, remittances, payments, deductions and write-offs in any order against a plain count: the books and each invoice: issue 37',
     where: ['modules/finance/server/invoices/settle.ts', 'modules/finance/server/remittances/post-remittance.ts'],
   },
+  'ours: price floor': {
+    says: 'one guard of every path that writes a price, by known cost, freight, handling, fees, allowance and margin in the currency of the shop; prices below it, of unknown cost or far from where others left them wait for another person, whatever the steps; told to nobody who may not see it: S13, C-03',
+    where: [
+      'modules/channels/model/pricing/price-floor.ts',
+      'modules/channels/server/pricing/guard-prices.ts',
+      'modules/channels/server/pricing/base-prices.ts',
+      'modules/channels/server/pricing/price-moves.ts',
+    ],
+  },
 } as const satisfies Lines;

@@ -7,6 +7,12 @@ export const pullDueShopsWork = defineOwnWork(
   '到了店铺设置的拉单间隔即拉取订单。',
 );
 
+export const startPricesWork = defineOwnWork(
+  'channels.startPrices',
+  '调价到生效日',
+  '到了生效日还没有提报的调价转到“待平台生效”，提醒到平台处理。',
+);
+
 const SHOP = { accountId: link('店铺', 'base:channelAccount', { required: true }) };
 
 /** Beside the pace of the shop: at hours that somebody chose. */

@@ -10,3 +10,6 @@ export * from './stock-push.ts';
 export * from './clock-works.ts';
 export * from './call-wait.ts';
 export * from './foreign-sheets.ts';
+export * from './pricing/price-lifecycle.ts';
+export { priceRecord } from './pricing/price-record.ts';
+export { priceSetting } from './pricing/price-setting.ts';

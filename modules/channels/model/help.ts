@@ -1,5 +1,6 @@
 import { stateNotes, type HelpPart } from '#kit/model/help.ts';
 import { cancellationLifecycle, stockPushLifecycle } from './channel-lifecycles.ts';
+import { priceLifecycle } from './pricing/price-lifecycle.ts';
 
 /** 渠道 in the handbook. */
 export const channelsHelp: HelpPart = {
@@ -17,6 +18,13 @@ export const channelsHelp: HelpPart = {
       title: '渠道产品',
       pages: ['/channel/wf/product'],
       of: ['channels:channelProduct'],
+    },
+    { name: 'prices', title: '定价', pages: ['/channel/wf/pricing'], of: ['channels:priceRecord'] },
+    {
+      name: 'price-settings',
+      title: '定价参数',
+      pages: ['/channel/wf/price-setting'],
+      of: ['channels:priceSetting'],
     },
     {
       name: 'channel-stock',
@@ -88,6 +96,16 @@ export const channelsHelp: HelpPart = {
       unverified: '已发送，但平台不提供回读，无法核对。',
       partial: '平台上的数量与推送的有差异；看明细里哪些商品不同。',
       failed: '没有发出去，或被后一次推送取代；原因见失败说明。',
+    }),
+    stateNotes(priceLifecycle, {
+      draft: '还没提交，提交时检查底价和变动。',
+      pending_approval: '低于底价、成本未知或变动大，等另一人审批。',
+      scheduled: '检查通过，等提报给平台。',
+      submitted: '已提报或已到生效日，请到平台处理，生效后回来确认。',
+      active: '平台已生效，渠道产品和订单核价用这个价。',
+      rejected: '被审批人驳回或被平台拒绝，原因见答复说明；要调请重新建一个。',
+      superseded: '后一次调价已生效，这个价不再用。',
+      withdrawn: '已撤回，没有提报给平台。',
     }),
     stateNotes(cancellationLifecycle, {
       pending: '平台转来的取消申请，等我们答复；对应订单挂起。',

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import type { Guards, Via } from '#kit/server/write.ts';
 import type { channelProduct, inventorySyncRule } from '../model/channel-product.ts';
 import { listingIsFixed, listingTaken, ruleTaken } from '../model/errors.ts';
+import { judgeBasePrices } from './pricing/base-prices.ts';
 
 /**
  * A listing's mapping follows from its SKU: choosing one maps it (人工, 导入), saving a suggested one
@@ -11,26 +12,64 @@ import { listingIsFixed, listingTaken, ruleTaken } from '../model/errors.ts';
  * for the mapping is released by the reaction to `channels:channelProduct.changed`.
  */
 export const listingGuards: Guards<typeof channelProduct> = {
-  async add(tx, values, via) {
-    const twin = await tx.maybe`
-      select 1 from channel_product where tenant_id = ${tx.tenant} and deleted_at is null
-        and account_id = ${values.accountId}::uuid and channel_sku = ${values.channelSku}`;
-    if (twin) throw listingTaken({ channelSku: String(values.channelSku) });
-    if (values.skuId) Object.assign(values, chosen(true, via));
+  async addAll(tx, rows, via) {
+    const refusals = await twinRefusals(tx, rows);
+    for (const values of rows) if (values.skuId) Object.assign(values, chosen(true, via));
+    const priced = await judgeBasePrices(
+      tx,
+      rows.map(({ accountId, skuId = null, basePrice = null }) => ({
+        listingId: null,
+        accountId: String(accountId),
+        before: { skuId: null, basePrice: null },
+        after: { skuId, basePrice },
+      })),
+    );
+    return rows.map((_row, at) => refusals[at] ?? priced[at] ?? null);
   },
-  async edit(_tx, before, values, via) {
-    const isMoved =
-      (values.accountId !== undefined && values.accountId !== before.accountId) ||
-      (values.channelSku !== undefined && values.channelSku !== before.channelSku);
-    if (isMoved) throw listingIsFixed();
-    const { skuId } = values;
-    if (skuId === undefined) return;
-    const isSame = skuId === before.skuId;
-    const isSettled = before.mapStatus === 'mapped' || before.mapStatus === 'unmapped';
-    if (isSame && isSettled) return;
-    Object.assign(values, chosen(skuId !== null, via));
+  async editAll(tx, edits, via) {
+    const priced = await judgeBasePrices(
+      tx,
+      edits.map(({ before, values }) => ({
+        listingId: before.id,
+        accountId: before.accountId,
+        before,
+        after: {
+          skuId: values.skuId === undefined ? before.skuId : values.skuId,
+          basePrice: values.basePrice === undefined ? before.basePrice : values.basePrice,
+        },
+      })),
+    );
+    return edits.map(({ before, values }, at) => {
+      const isMoved =
+        (values.accountId !== undefined && values.accountId !== before.accountId) ||
+        (values.channelSku !== undefined && values.channelSku !== before.channelSku);
+      if (isMoved) return listingIsFixed();
+      if (priced[at]) return priced[at];
+      const { skuId } = values;
+      const isSettled = before.mapStatus === 'mapped' || before.mapStatus === 'unmapped';
+      if (skuId === undefined || (skuId === before.skuId && isSettled)) return null;
+      Object.assign(values, chosen(skuId !== null, via));
+      return null;
+    });
   },
 };
+
+/** A number that the shop has already, or that stands further up among the rows. */
+async function twinRefusals(tx: Tx, rows: readonly WrittenOf<typeof channelProduct>[]): Promise<(Refusal | null)[]> {
+  const keyOf = (accountId: unknown, channelSku: unknown): string => `${String(accountId)} ${String(channelSku)}`;
+  const stored = await tx.rows<{ accountId: string; channelSku: string }>`
+    select account_id, channel_sku from channel_product
+    where tenant_id = ${tx.tenant} and deleted_at is null
+      and account_id = any(${[...new Set(rows.map((row) => String(row.accountId)))]}::uuid[])
+      and channel_sku = any(${rows.map((row) => String(row.channelSku))}::text[])`;
+  const known = new Set(stored.map((row) => keyOf(row.accountId, row.channelSku)));
+  return rows.map(({ accountId, channelSku }) => {
+    const key = keyOf(accountId, channelSku);
+    if (known.has(key)) return listingTaken({ channelSku: String(channelSku) });
+    known.add(key);
+    return null;
+  });
+}
 
 const chosen = (isMapped: boolean, via: Via): WrittenOf<typeof channelProduct> => ({
   mapStatus: isMapped ? 'mapped' : 'unmapped',

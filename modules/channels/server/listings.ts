@@ -4,6 +4,7 @@ import { skusLike, skusNamedLike, type SkuName } from '#modules/catalog/server/i
 import { mapLines } from '#modules/orders/server/index.ts';
 import type { IncomingOrder } from '../model/port.ts';
 import { proposeSku, type MappingCandidate, type MappingProposal } from '../model/sku-mapping.ts';
+import { judgeBasePrices } from './pricing/base-prices.ts';
 import { requestPush } from './stock-requests.ts';
 
 /** A listing as mapping sees it. */
@@ -106,6 +107,21 @@ const candidateOf = (sku: SkuName): MappingCandidate => ({
   aliases: sku.aliases,
 });
 
+/** Whoever set a price does not name goods for it that cost more. @throws Refusal 422 */
+async function refuseOwnPrices(tx: Tx, proposals: readonly StoredProposal[]): Promise<void> {
+  const refusals = await judgeBasePrices(
+    tx,
+    proposals.map(({ listing, proposal: { skuId } }) => ({
+      listingId: listing.id,
+      accountId: listing.accountId,
+      before: listing,
+      after: { skuId, basePrice: listing.basePrice },
+    })),
+  );
+  const refusal = refusals.find((one) => one !== null);
+  if (refusal) throw refusal;
+}
+
 export interface StoredProposal {
   listing: Listing;
   proposal: MappingProposal;
@@ -123,6 +139,7 @@ export async function storeProposals(
   isConfirmed = false,
 ): Promise<number> {
   if (proposals.length === 0) return 0;
+  await refuseOwnPrices(tx, proposals);
   for (const { listing, proposal } of proposals) {
     const isMapped = proposal.isCertain || isConfirmed;
     listing.skuId = proposal.skuId;

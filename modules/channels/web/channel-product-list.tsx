@@ -1,19 +1,26 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ListPage, QuickChip, QuickGroup, usePermission, type ListHandle } from '#kit/web/index.ts';
+import { fetched, ListPage, QuickChip, QuickGroup, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { channelProduct, mapStatus } from '../model/channel-product.ts';
 import type { AutoMapScope } from '../model/routes.ts';
 import { AutoMap } from './auto-map.tsx';
 import { MakeProducts } from './make-products.tsx';
+import type { AdjustDialogProps } from './pricing/adjust-dialog.tsx';
 import type { Listing } from './listing.ts';
 import { SkuCell } from './sku-cell.tsx';
+
+const AdjustDialog = fetched<AdjustDialogProps>(() =>
+  import('./pricing/adjust-dialog.tsx').then((one) => one.AdjustDialog),
+);
 
 const SHOWN = ['unmapped', 'suggested', 'broken', 'mapped'] as const;
 
 /** 渠道产品: which SKU stands behind the channel's part numbers, mapped row by row or at once. */
 export function ChannelProductList(): ReactNode {
   const mayAutoMap = usePermission('channels:channelProduct:autoMap');
+  const mayPrice = usePermission('channels:priceRecord:add');
   const [scope, setScope] = useState<AutoMapScope | null>(null);
+  const [priced, setPriced] = useState<readonly string[] | null>(null);
   return (
     <>
       <ListPage
@@ -25,20 +32,34 @@ export function ChannelProductList(): ReactNode {
           { key: 'skuId', width: 280, render: (row) => <SkuCell row={row} /> },
           'mapMethod',
           'basePrice',
+          { key: 'msrp', hiddenByDefault: true },
+          { key: 'mapPrice', hiddenByDefault: true },
+          { key: 'dropshipFee', hiddenByDefault: true },
           'channelQty',
           'lastSyncAt',
           'status',
           'accountId',
         ]}
         filters={['channelSku', 'accountId', 'skuId', 'mapStatus']}
-        toolbar={(list) =>
-          mayAutoMap && (
-            <>
-              <MakeProducts scope={scopeOf(list)} />
-              <Button onClick={() => setScope(scopeOf(list))}>自动配对</Button>
-            </>
-          )
-        }
+        toolbar={(list) => (
+          <>
+            {mayAutoMap && (
+              <>
+                <MakeProducts scope={scopeOf(list)} />
+                <Button onClick={() => setScope(scopeOf(list))}>自动配对</Button>
+              </>
+            )}
+            {mayPrice && (
+              <Button
+                disabled={tickedOf(list).length === 0}
+                title="先勾选渠道产品"
+                onClick={() => setPriced(tickedOf(list))}
+              >
+                调价
+              </Button>
+            )}
+          </>
+        )}
         quick={{
           names: () => ['mapStatus'],
           show: ({ params, setFilters }) => (
@@ -62,9 +83,15 @@ export function ChannelProductList(): ReactNode {
         }}
       />
       {scope && <AutoMap scope={scope} onClose={() => setScope(null)} />}
+      {priced && (
+        <AdjustDialog scope={{ ids: priced }} about={`${priced.length} 个渠道产品`} onClose={() => setPriced(null)} />
+      )}
     </>
   );
 }
+
+const tickedOf = ({ selection }: ListHandle<Listing>): string[] =>
+  selection.mode === 'rows' ? selection.rows.map((row) => row.id) : [];
 
 /** What is ticked, else all of the one shop that is filtered for, else all. */
 function scopeOf({ selection, params }: ListHandle<Listing>): AutoMapScope {

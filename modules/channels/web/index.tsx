@@ -1,5 +1,14 @@
-import { provideCapabilities } from '#kit/web/index.ts';
+import { provideCapabilities, type RouteSpecs } from '#kit/web/index.ts';
 
 provideCapabilities('channels:unoffered', (signal) =>
   import('./unoffered.ts').then(({ readUnoffered }) => readUnoffered(signal)),
 );
+
+/** Pages that no menu entry names, and which of them show the row of what. */
+export const routes: RouteSpecs = {
+  'channels/PriceDetail': {
+    path: '/channel/wf/pricing/:id',
+    title: '调价',
+    detailOf: 'channels:priceRecord',
+  },
+};

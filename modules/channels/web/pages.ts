@@ -17,4 +17,10 @@ export const pages: PageSpecs = {
   'channels/ChannelStockList': {
     load: () => import('./channel-stock-list.tsx').then(({ ChannelStockList }) => ChannelStockList),
   },
+  'channels/PriceList': {
+    load: () => import('./pricing/price-pages.tsx').then(({ PriceList }) => PriceList),
+  },
+  'channels/PriceDetail': {
+    load: () => import('./pricing/price-pages.tsx').then(({ PriceDetail }) => PriceDetail),
+  },
 };

@@ -12,6 +12,7 @@ import { fulfilmentFacts } from './fulfilment.ts';
 import { inventoryFacts } from './inventory.ts';
 import { landedFacts } from './landed.ts';
 import { orderFacts } from './orders.ts';
+import { priceFacts } from './prices.ts';
 import { purchasingFacts } from './purchasing.ts';
 import { remittanceFacts } from './remittances.ts';
 import { returnFacts } from './returns.ts';
@@ -27,6 +28,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...purchasingFacts,
   ...landedFacts,
   ...billFacts,
+  ...priceFacts,
   ...returnFacts,
   ...financeFacts,
   ...claimFacts,

@@ -1,0 +1,91 @@
+import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+
+/** What of a floor may be told to a reader: the figure itself only to who sees cost and profit. */
+interface ToldFloor {
+  price: string;
+  /** Null where the reader may not know it. */
+  floor: string | null;
+}
+
+export const priceFaults = {
+  below: ({ price, floor }: ToldFloor): string =>
+    floor === null
+      ? `${price} 低于底价，请在“定价”提交调价，由另一人审批`
+      : `${price} 低于底价 ${floor}，请在“定价”提交调价，由另一人审批`,
+  unreachable: (): string => '利润目标不可达：费率、折让和目标毛利率合计已达 100%，请先调整定价参数',
+  unknownCut: (): string => '成本未知，不能直接降价；请先维护成本，或在“定价”提交调价，由另一人审批',
+  ownRate: (): string => '汇率由本人录入，底价无人核对，不能直接降价；请在“定价”提交调价，由另一人审批',
+  bigChange: ({ pct }: { pct: number }): string => `变动达到 ${pct}%，请在“定价”提交调价，由另一人审批`,
+  promotion: ({ name, price, floor }: ToldFloor & { name: string }): string =>
+    floor === null
+      ? `促销“${name}”按新价为 ${price}，低于底价；请先停止促销或申请特批`
+      : `促销“${name}”按新价为 ${price}，低于底价 ${floor}；请先停止促销或申请特批`,
+};
+
+const faultAt = (field: string, code: string, message: string): FieldError => ({ field, code, message });
+
+/** A price that may not be written, at the field that asks for it. */
+export const priceRefused = (field: string, message: string): Refusal =>
+  invalid([faultAt(field, 'channels.priceRefused', message)]);
+
+export const pricePlaces = (p: { currency: string; places: number; field?: string }): Refusal =>
+  invalid([
+    faultAt(
+      p.field ?? 'value',
+      'channels.pricePlaces',
+      p.places === 0 ? `${p.currency} 的价格没有小数` : `${p.currency} 的价格最多 ${p.places} 位小数`,
+    ),
+  ]);
+
+export const priceZero = (): Refusal => invalid([faultAt('value', 'channels.priceZero', '新价须大于 0')]);
+
+export const priceSame = (): Refusal => new Refusal('channels.priceSame', '新价与现价相同，不用调价');
+
+export const priceDayPast = (): Refusal =>
+  invalid([faultAt('effectiveFrom', 'channels.priceDayPast', '生效日不能早于今天')]);
+
+export const priceOpen = (p: { priceNo: string }): Refusal =>
+  new Refusal('channels.priceOpen', `这个渠道产品已有在途的同类调价 ${p.priceNo}，请先撤回或等它生效`);
+
+export const belowMap = (p: { map: string }): Refusal =>
+  invalid([faultAt('value', 'channels.belowMap', `建议零售价不能低于最低广告价 ${p.map}`)]);
+
+export const mapAboveRetail = (p: { msrp: string }): Refusal =>
+  invalid([faultAt('value', 'channels.mapAboveRetail', `最低广告价不能高于建议零售价 ${p.msrp}`)]);
+
+export const priceNotDue = (p: { day: string }): Refusal =>
+  new Refusal('channels.priceNotDue', `生效日是 ${p.day}，还没到，不能确认已生效`);
+
+export const priceUnapproved = (): Refusal =>
+  new Refusal('channels.priceUnapproved', '现在低于底价且没有审批，请由另一人审批后再确认');
+
+export const notSubmittedCheck = (): Refusal =>
+  new Refusal('channels.nothingToApprove', '这个调价已在底价以上，不需要审批');
+
+export const listingEnded = (): Refusal =>
+  invalid([faultAt('channelProductId', 'channels.listingEnded', '该渠道产品已下架，不能调价')]);
+
+export const settingTaken = (): Refusal =>
+  invalid([faultAt('channelProductId', 'channels.settingTaken', '同一范围已有定价参数，请编辑原来的一行')]);
+
+export const settingElsewhere = (): Refusal =>
+  invalid([faultAt('channelProductId', 'channels.settingElsewhere', '该渠道产品不属于这个店铺')]);
+
+export const policyOfShop = (field: string): FieldError =>
+  faultAt(field, 'channels.policyOfShop', '只在整个店铺的一行填写');
+
+export const noSheetListing = (p: { row: number; channelSku: string }): Refusal =>
+  invalid([
+    {
+      field: 'channelSku',
+      row: p.row,
+      code: 'channels.noListing',
+      message: `该店铺没有渠道SKU ${p.channelSku}`,
+    },
+  ]);
+
+export const tooManyListings = (p: { most: number }): Refusal =>
+  new Refusal('channels.tooManyListings', `一次最多调 ${p.most} 个渠道产品，请先筛选`, { status: 422 });
+
+export const nothingToAdjust = (): Refusal =>
+  new Refusal('channels.nothingToAdjust', '没有可以调价的渠道产品', { status: 422 });

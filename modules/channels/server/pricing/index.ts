@@ -1,0 +1,30 @@
+import type { Database } from '#kit/server/database.ts';
+import type { Parts } from '#kit/server/module.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { startPricesWork } from '../../model/clock-works.ts';
+import { priceRecord } from '../../model/pricing/price-record.ts';
+import { priceSetting } from '../../model/pricing/price-setting.ts';
+import { addPrice, priceSheet } from './add-price.ts';
+import { adjustPrices } from './adjust-prices.ts';
+import { startDuePrices } from './price-clock.ts';
+import { priceInvariants } from './price-invariants.ts';
+import * as priceMoves from './price-moves.ts';
+import { priceProposal } from './price-proposal.ts';
+import { priceSettingGuards } from './price-settings.ts';
+import { priceTodos } from './price-todos.ts';
+
+/** 定价 and 底价, as a part of their module. */
+export const pricingParts = {
+  serves: [{ resource: priceSetting, guards: priceSettingGuards }, { resource: priceRecord }],
+  moves: [priceMoves],
+  invariants: priceInvariants,
+  todos: priceTodos,
+} as const satisfies Parts;
+
+/** What of them needs services. */
+export const buildPricing = ({ db, registry }: { db: Database; registry: Registry }) =>
+  ({
+    routes: [addPrice(registry), adjustPrices, priceProposal],
+    documents: [priceSheet],
+    scheduled: [{ kind: startPricesWork, run: (now: Date) => startDuePrices(db, now) }],
+  }) satisfies Parts;

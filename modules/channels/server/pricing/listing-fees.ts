@@ -1,0 +1,148 @@
+import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { dayIn } from '#kit/model/time.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
+import { isMoneyBasis } from '../../model/channel-fee.ts';
+import { feeAmount, feesThatHold, type FeeRule, type FeeStep, type Sale } from '../../model/fee-amount.ts';
+
+/** A listing whose fees are asked for. */
+export interface FeeListing {
+  channelCode: string;
+  currency: string;
+  accountId: string;
+  skuId: string;
+}
+
+/** Rules of one unit that is sold, and what it measures. */
+export interface ListingFees {
+  rules: FeeRule[];
+  weightG: number;
+  volumeMm3: bigint;
+}
+
+interface StoredRule extends Omit<FeeRule, 'steps' | 'categoryLevel'> {
+  channelCode: string;
+  categoryId: string | null;
+}
+
+/**
+ * The rules that take their part of one unit of each listing today, in the currency of its shop, whatever the number
+ * of listings by five statements. Rules of one way of shipping are left out: nobody knows yet how it will go.
+ */
+export async function listingFees(
+  tx: Tx,
+  listings: readonly FeeListing[],
+): Promise<(listing: FeeListing) => ListingFees> {
+  const skuIds = [...new Set(listings.map(({ skuId }) => skuId))];
+  const rules = await rulesOf(tx, listings);
+  const levels = rules.some(({ categoryId }) => categoryId !== null) ? await categoriesOf(tx, skuIds) : new Map();
+  const cartons = rules.some(({ basis }) => basis === 'weightKg' || basis === 'volumeM3')
+    ? await cartonsOf(tx, skuIds)
+    : new Map<string, Carton[]>();
+  return ({ channelCode, currency, accountId, skuId }) => {
+    const own = rules.flatMap(({ channelCode: code, categoryId, ...rule }): FeeRule[] => {
+      const level: number | undefined = categoryId === null ? 0 : levels.get(`${skuId} ${categoryId}`);
+      const holds =
+        code === channelCode &&
+        rule.currency === currency &&
+        (rule.accountId === null || rule.accountId === accountId) &&
+        (rule.skuId === null || rule.skuId === skuId);
+      return holds && level !== undefined ? [{ ...rule, categoryLevel: level }] : [];
+    });
+    return { rules: feesThatHold(own), ...measuresOf(cartons.get(skuId) ?? []) };
+  };
+}
+
+async function rulesOf(tx: Tx, listings: readonly FeeListing[]): Promise<(StoredRule & { steps: FeeStep[] })[]> {
+  const day = dayIn(tx.now, tx.actor.zone);
+  const rules = await tx.rows<StoredRule>`
+    select id, code, channel_code, account_id, fee_type, basis, method, rate::text, unit_amount::text, currency,
+      least, most, sku_id, category_id, priority, stack
+    from channel_fee
+    where tenant_id = ${tx.tenant} and deleted_at is null and status = 'enabled' and ship_method_id is null
+      and channel_code = any(${[...new Set(listings.map((one) => one.channelCode))]}::text[])
+      and (account_id is null or account_id = any(${[...new Set(listings.map((one) => one.accountId))]}::uuid[]))
+      and (sku_id is null or sku_id = any(${[...new Set(listings.map((one) => one.skuId))]}::uuid[]))
+      and effective_from <= ${day}::date and (effective_to is null or effective_to >= ${day}::date)
+    order by code`;
+  const tiered = rules.filter(({ method }) => method === 'tier').map(({ id }) => id);
+  const steps =
+    tiered.length > 0
+      ? await tx.rows<FeeStep & { feeId: string }>`
+          select fee_id, up_to::text, rate::text, amount::text from channel_fee_tier
+          where tenant_id = ${tx.tenant} and deleted_at is null and fee_id = any(${tiered}::uuid[])`
+      : [];
+  const byRule = Map.groupBy(steps, ({ feeId }) => feeId);
+  return rules.map((rule) => ({ ...rule, steps: byRule.get(rule.id) ?? [] }));
+}
+
+/** How deep the categories stand that SKUs are within, by SKU and category. */
+async function categoriesOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, number>> {
+  const found = await tx.rows<{ skuId: string; categoryId: string; level: number }>`
+    with recursive within as (
+      select s.id as sku_id, c.id, c.parent_id, c.level from sku s
+      join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+      join product_category c on c.tenant_id = p.tenant_id and c.id = p.category_id
+      where s.tenant_id = ${tx.tenant} and s.id = any(${[...skuIds]}::uuid[])
+      union all
+      select w.sku_id, c.id, c.parent_id, c.level from within w
+      join product_category c on c.tenant_id = ${tx.tenant} and c.id = w.parent_id)
+    select sku_id, id as category_id, level from within`;
+  return new Map(found.map(({ skuId, categoryId, level }) => [`${skuId} ${categoryId}`, level]));
+}
+
+/** One unit in its cartons, half a gram up. */
+const measuresOf = (cartons: readonly Carton[]): Pick<ListingFees, 'weightG' | 'volumeMm3'> => ({
+  weightG: cartons.reduce((sum, one) => sum + Math.round(one.grossWeightG / one.unitsPerCarton), 0),
+  volumeMm3: cartons.reduce(
+    (sum, one) =>
+      sum + (BigInt(one.lengthMm) * BigInt(one.widthMm) * BigInt(one.heightMm)) / BigInt(one.unitsPerCarton),
+    0n,
+  ),
+});
+
+const RATE_SCALE = 8;
+
+/** What fees take of a price: shares of it scaled by 10^8, and 1/10000 of the currency for each unit. */
+export interface FeeParts {
+  share: bigint;
+  /** Of the shares, what rules of the type 折让 take. */
+  allowance: bigint;
+  fixed: bigint;
+}
+
+/**
+ * Fees of one unit, percentages as shares and all else as amounts. One that its least or most cuts off near a price
+ * is that amount there.
+ * @param near minor units of the currency; null before any price is known: then as if nothing were cut off
+ */
+export function feeParts({ rules, weightG, volumeMm3 }: ListingFees, near: bigint | null, exponent: number): FeeParts {
+  const parts: FeeParts = { share: 0n, allowance: 0n, fixed: 0n };
+  const lift = 10n ** BigInt(PRICE_SCALE - exponent);
+  const net = near ?? 0n;
+  const sale: Sale = { units: 1, lineNet: net, orderNet: net, weightG, volumeMm3 };
+  for (const rule of rules) {
+    const share = isMoneyBasis(rule.basis) ? shareOf(rule) : null;
+    const cut = share === null ? feeAmount(rule, sale) : near === null ? null : cutOff(rule, sale);
+    if (cut !== null) parts.fixed += cut * lift;
+    else if (share !== null && rule.feeType === 'allowance') parts.allowance += share;
+    else parts.share += share ?? 0n;
+  }
+  return parts;
+}
+
+/** What a rule takes where its least or most decides; null where its rate does. */
+function cutOff(rule: FeeRule, sale: Sale): bigint | null {
+  const amount = feeAmount(rule, sale);
+  const isBound = amount > 0n && (amount === rule.least || amount === rule.most);
+  return isBound ? amount : null;
+}
+
+/** Of steps by an amount the dearest: which of them a price falls into follows from the price. */
+function shareOf({ method, rate, steps }: FeeRule): bigint {
+  const rates = method === 'tier' ? steps.map((step) => step.rate) : [rate];
+  return rates.reduce((most, text) => {
+    const one = parseDecimal(text ?? '0', RATE_SCALE) ?? 0n;
+    return one > most ? one : most;
+  }, 0n);
+}

@@ -1,0 +1,405 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDuePrices } from '#modules/channels/server/pricing/price-clock.ts';
+import { look } from '#tests/channels/shop.ts';
+import { personWith } from '#tests/contract/worlds.ts';
+import { startTestApp, type Client } from '#tests/harness/app.ts';
+import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { readRecords, upload, workbook } from '#tests/sheets/upload.ts';
+import { covers } from '#tests/spec/covers.ts';
+import {
+  basePriceOf,
+  draftPrice,
+  edited,
+  movePrice,
+  openPriceScene,
+  pricedGoods,
+  readPrice,
+  submitted,
+  type PriceScene,
+} from './price-scene.ts';
+
+/* 定价: the floor on every path that writes a price, and a price on its way to the channel (domain.md §3.7, §4). */
+
+const DAY = 86_400_000;
+
+let all: PriceScene;
+
+beforeAll(async () => {
+  all = await openPriceScene(await startTestApp());
+});
+afterAll(() => all?.scene.stop());
+
+/** Sessions end while days pass. */
+async function pass(days: number): Promise<void> {
+  await all.scene.pass(days * DAY);
+  const [maker, checker, admin] = await Promise.all(['yunying', 'fuhe', 'admin'].map((name) => all.scene.as(name)));
+  all = { ...all, maker, checker, admin } as PriceScene;
+}
+
+const BELOW = '106.23 低于底价 106.24，请在“定价”提交调价，由另一人审批';
+
+test('C-03: no way of writing 供货价 goes below the floor of 106.24', async () => {
+  covers('ours: price floor');
+  const { maker, scene, accountId } = all;
+  const goods = await pricedGoods(all);
+  const at = '/channels/channelProduct';
+  // By the form, and by its interface.
+  const form = await edited(maker, at, goods.listingId, { basePrice: '106.23' });
+  expect(form).toMatchObject({ status: 422, message: BELOW });
+  expect(form.result).toMatchObject({ errors: [{ field: 'basePrice', code: 'channels.priceRefused' }] });
+  const added = await maker.post(`${at}/add`, {
+    accountId,
+    channelSku: 'BELOW-1',
+    skuId: goods.skuId,
+    basePrice: '106.23',
+  });
+  expect(added).toMatchObject({ status: 422, message: BELOW });
+  // By many rows at once.
+  const batch = await must(
+    maker.post<{ rows: { ok: boolean; message?: string }[] }>(`${at}/bulkEdit`, {
+      ids: [goods.listingId],
+      field: 'basePrice',
+      operation: 'set',
+      value: '106.23',
+    }),
+  );
+  expect(batch.rows).toMatchObject([{ ok: false, message: BELOW }]);
+  // By a sheet: the second row is sound and goes in.
+  const sound = await pricedGoods(all);
+  const sheet = await upload(
+    scene,
+    maker,
+    `${at}/importExcel`,
+    await workbook(
+      ['店铺', '渠道SKU', '供货价'],
+      [
+        ['Wayfair 美国站', goods.channelSku, '106.23'],
+        ['Wayfair 美国站', sound.channelSku, '106.24'],
+      ],
+    ),
+  );
+  expect(sheet.result).toMatchObject({ errorCount: 1, successCount: 1 });
+  expect(await basePriceOf(maker, goods.listingId)).toBe('129.9900');
+  expect(await basePriceOf(maker, sound.listingId)).toBe('106.2400');
+  // At the floor itself it is a price like any other.
+  await must(edited(maker, at, goods.listingId, { basePrice: '106.24' }));
+});
+
+test('C-03: naming other goods, or naming them later, is no way round the floor', async () => {
+  const { maker, accountId } = all;
+  const at = '/channels/channelProduct';
+  const { skuId } = await pricedGoods(all);
+  const { id } = await must(
+    maker.post<{ id: string }>(`${at}/add`, { accountId, channelSku: 'LATER-PAIRED', basePrice: '50' }),
+  );
+  expect(await edited(maker, at, id, { skuId })).toMatchObject({ status: 422 });
+  // Nor does a machine name them for whoever set the price.
+  const { skuCode } = await pricedGoods(all);
+  await must(maker.post(`${at}/add`, { accountId, channelSku: skuCode, basePrice: '50' }));
+  const asked = await maker.post(`${at}/autoMap`, { accountId, confirm: true });
+  expect(asked).toMatchObject({ status: 422, message: '50.00 低于底价 106.24，请在“定价”提交调价，由另一人审批' });
+  // Somebody else says what is sold: it is what it is.
+  await must(edited(all.admin, at, id, { skuId }));
+});
+
+test('goods of unknown cost are never taken for free: a first price goes in, a lower one needs another person', async () => {
+  const { maker, checker } = all;
+  const goods = await pricedGoods(all, { cost: null, price: '80' });
+  const at = '/channels/channelProduct';
+  expect(await edited(maker, at, goods.listingId, { basePrice: '79' })).toMatchObject({
+    status: 422,
+    message: '成本未知，不能直接降价；请先维护成本，或在“定价”提交调价，由另一人审批',
+  });
+  await must(edited(maker, at, goods.listingId, { basePrice: '81' }));
+  const id = await submitted(maker, goods.listingId, '79');
+  expect(await readPrice(checker, id)).toMatchObject({
+    status: 'pending_approval',
+    floorCheck: 'warn',
+    reviewReason: '成本未知',
+    floor: null,
+  });
+});
+
+test('a bundle costs what its parts cost, and nothing is known of it while one of them is unknown', async () => {
+  const { admin, maker, productId, accountId } = all;
+  const { id: bundleSkuId } = await must(
+    admin.post<{ id: string }>('/catalog/sku/add', { skuCode: 'FLOOR-SET', name: '套装', productId, type: 'bundle' }),
+  );
+  const [known, unknown] = [await pricedGoods(all, { cost: '20' }), await pricedGoods(all, { cost: null })];
+  await must(admin.post('/catalog/bundleItem/add', { bundleSkuId, componentSkuId: known.skuId, qty: 2 }));
+  const { id: item } = await must(
+    admin.post<{ id: string }>('/catalog/bundleItem/add', { bundleSkuId, componentSkuId: unknown.skuId, qty: 1 }),
+  );
+  const listing = { accountId, channelSku: 'FLOOR-SET', skuId: bundleSkuId, basePrice: '200' };
+  const { id } = await must(maker.post<{ id: string }>('/channels/channelProduct/add', listing));
+  expect(await readPrice(admin, await submitted(maker, id, '190'))).toMatchObject({ floorCheck: 'warn', cost: null });
+  await must(admin.delete('/catalog/bundleItem/delete', { id: item }));
+  const other = await must(
+    maker.post<{ id: string }>('/channels/channelProduct/add', { ...listing, channelSku: 'FLOOR-SET-2' }),
+  );
+  // (40.00 + 18.50 + 3.00 + 0.30) / 0.77 = 80.2597…
+  expect(await readPrice(admin, await submitted(maker, other.id, '190'))).toMatchObject({
+    cost: '40.0000',
+    floor: '80.2600',
+  });
+});
+
+test('S13: −15% passes, below the floor waits for another person, and only then goes on', async () => {
+  const { maker, checker, admin } = all;
+  const goods = await pricedGoods(all);
+  const fair = await submitted(maker, goods.listingId, '110.49');
+  expect(await readPrice(maker, fair)).toMatchObject({
+    status: 'scheduled',
+    previousValue: '129.9900',
+    changePct: '-0.150012',
+    cost: '60.0000',
+    floor: '106.2400',
+    floorCheck: 'pass',
+    reviewReason: null,
+  });
+  // One of a kind is on its way at a time.
+  const second = await draftPrice(maker, goods.listingId, '108');
+  expect((await movePrice(maker, second, 'submit')).message).toContain('已有在途的同类调价');
+  await must(movePrice(maker, fair, 'withdraw'));
+
+  const below = await submitted(maker, goods.listingId, '103.99');
+  expect(await readPrice(maker, below)).toMatchObject({ status: 'pending_approval', reviewReason: '低于底价' });
+  expect(await movePrice(maker, below, 'approve')).toMatchObject({ status: 403 });
+  await must(movePrice(checker, below, 'approve', { reason: '清仓' }));
+  await must(movePrice(maker, below, 'propose'));
+  expect(await basePriceOf(maker, goods.listingId)).toBe('129.9900');
+  await must(movePrice(maker, below, 'acknowledge'));
+  expect(await basePriceOf(maker, goods.listingId)).toBe('103.9900');
+
+  // The next one takes its place; the one before is over on that day.
+  const next = await submitted(maker, goods.listingId, '120');
+  await must(movePrice(maker, next, 'propose'));
+  await must(movePrice(maker, next, 'acknowledge'));
+  expect(await readPrice(admin, below)).toMatchObject({ status: 'superseded', effectiveTo: '2026-11-23' });
+  expect(await readPrice(admin, next)).toMatchObject({ status: 'active' });
+  expect(await all.scene.violations()).toEqual([]);
+});
+
+test('four eyes: neither who typed it nor who handed it in approves, nor many small steps of one person', async () => {
+  const { maker, admin, checker } = all;
+  const goods = await pricedGoods(all, { price: '300' });
+  const typed = await draftPrice(admin, goods.listingId, '100');
+  await must(movePrice(maker, typed, 'submit'));
+  expect(await movePrice(admin, typed, 'approve')).toMatchObject({ status: 403 });
+  expect(await movePrice(maker, typed, 'approve')).toMatchObject({ status: 403 });
+  await must(movePrice(checker, typed, 'refuse', { reason: '太低' }));
+
+  // −20% goes on by itself; −20% more of the same person is −36%.
+  const first = await submitted(maker, goods.listingId, '240');
+  expect(await readPrice(admin, first)).toMatchObject({ status: 'scheduled' });
+  await must(movePrice(maker, first, 'propose'));
+  await must(movePrice(maker, first, 'acknowledge'));
+  const next = await submitted(maker, goods.listingId, '192');
+  expect(await readPrice(admin, next)).toMatchObject({ status: 'pending_approval', reviewReason: '变动达到 30%' });
+  await must(movePrice(maker, next, 'withdraw'));
+  // Nor by the form, in one step or in two.
+  const at = '/channels/channelProduct';
+  expect(await edited(maker, at, goods.listingId, { basePrice: '168' })).toMatchObject({ status: 422 });
+  expect((await edited(maker, at, goods.listingId, { basePrice: '200' })).message).toContain('变动达到 30%');
+  // Nor by making room for it: what they may not decide alone does not count for them.
+  const own = await firstOf<{ id: string }>(admin, '/channels/priceSetting/list');
+  await must(edited(admin, '/channels/priceSetting', own.id, { targetMargin: '0' }));
+  const low = await submitted(admin, (await pricedGoods(all)).listingId, '100');
+  expect(await readPrice(checker, low)).toMatchObject({ floor: '106.2400', reviewReason: '低于底价' });
+  await must(edited(checker, '/channels/priceSetting', own.id, { targetMargin: '0.15' }));
+});
+
+test('from 75% on a price holds seven days later, and is not acknowledged before', async () => {
+  const { maker, checker } = all;
+  const goods = await pricedGoods(all, { price: '120' });
+  const id = await submitted(maker, goods.listingId, '216');
+  expect(await readPrice(maker, id)).toMatchObject({
+    status: 'pending_approval',
+    changePct: '0.800000',
+    reviewReason: '变动达到 30%',
+    effectiveFrom: '2026-11-30',
+    askedFrom: '2026-11-23',
+  });
+  await must(movePrice(checker, id, 'approve'));
+  await must(movePrice(maker, id, 'propose'));
+  expect((await movePrice(maker, id, 'acknowledge')).message).toBe('生效日是 2026-11-30，还没到，不能确认已生效');
+  await pass(7);
+  await must(movePrice(all.maker, id, 'acknowledge'));
+  expect(await basePriceOf(all.maker, goods.listingId)).toBe('216.0000');
+});
+
+test('the clock reminds of a price whose day has come; what has gone below its floor meanwhile waits once more', async () => {
+  const { scene } = all;
+  const [fine, dearer] = [await pricedGoods(all), await pricedGoods(all)];
+  const day = { effectiveFrom: '2026-12-02' };
+  const going = await submitted(all.maker, fine.listingId, '110', day);
+  const held = await submitted(all.maker, dearer.listingId, '110', day);
+  await startDuePrices(scene.app.db, scene.now());
+  expect(await readPrice(all.admin, going)).toMatchObject({ status: 'scheduled' });
+  await must(
+    all.checker.post('/channels/priceSetting/add', {
+      accountId: all.accountId,
+      channelProductId: dearer.listingId,
+      freightEstimate: '30',
+    }),
+  );
+  await pass(2);
+  await Promise.all([startDuePrices(scene.app.db, scene.now()), startDuePrices(scene.app.db, scene.now())]);
+  expect(await readPrice(all.admin, going)).toMatchObject({ status: 'submitted' });
+  expect(await readPrice(all.admin, held)).toMatchObject({ status: 'pending_approval', reviewReason: '低于底价' });
+  const cards = await must(all.maker.get<{ key: string; count: number }[]>('/desk/todo'));
+  expect(cards.find(({ key }) => key === 'pricesAtChannel')?.count).toBeGreaterThan(0);
+  // The file that goes to the marketplace has it, in the currency's own places.
+  const file = await scene.app.http.inject({
+    url: '/api/channels/priceRecord/proposal',
+    headers: { 'x-access-token': all.maker.token },
+  });
+  const rows = await readRecords(file.rawPayload);
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      'Supplier Part Number': fine.channelSku,
+      'Price Type': 'Base Cost',
+      'Current Price': '129.99',
+      'New Price': '110.00',
+      'Effective Date': '2026-12-02',
+    }),
+  );
+  await must(movePrice(all.maker, going, 'reject', { reason: '活动期间不接受' }));
+  expect(await basePriceOf(all.maker, fine.listingId)).toBe('129.9900');
+});
+
+test('建议零售价 stays at or above 最低广告价', async () => {
+  const { maker } = all;
+  const { listingId } = await pricedGoods(all);
+  const day = { effectiveFrom: '2026-12-02' };
+  const map = await submitted(maker, listingId, '199', { ...day, type: 'map' });
+  await must(movePrice(maker, map, 'propose'));
+  await must(movePrice(maker, map, 'acknowledge'));
+  const low = await draftPrice(maker, listingId, '198.99', { ...day, type: 'msrp' });
+  expect(await movePrice(maker, low, 'submit')).toMatchObject({
+    status: 422,
+    message: '建议零售价不能低于最低广告价 199.00',
+  });
+  await submitted(maker, listingId, '199', { ...day, type: 'msrp' });
+});
+
+interface Adjusted {
+  able: number;
+  scheduled: number;
+  pending: number;
+  rows: { channelSku: string; next: string | null; floor?: string; reasons: string[]; fault: string | null }[];
+}
+
+test('批量调价 shows what would come of it and writes nothing; then hands in what it can', async () => {
+  const { maker, scene } = all;
+  const [dear, cheap] = [await pricedGoods(all), await pricedGoods(all, { price: '110' })];
+  const bare = await pricedGoods(all, { price: null });
+  const body = {
+    ids: [dear.listingId, cheap.listingId, bare.listingId],
+    type: 'baseCost',
+    way: 'percent',
+    amount: '-5',
+    effectiveFrom: '2026-12-03',
+  };
+  const count = (): Promise<number> =>
+    look(scene, async (tx) => (await tx.rows`select 1 from price_record where tenant_id = ${tx.tenant}`).length);
+  const before = await count();
+  const tried = await must(maker.post<Adjusted>('/channels/priceRecord/adjust', { ...body, dryRun: true }));
+  expect(tried).toMatchObject({ able: 2, scheduled: 0, pending: 0 });
+  // 123.4905 and 104.50
+  expect(tried.rows.map(({ next, reasons, fault }) => [next, reasons, fault])).toEqual([
+    ['123.49', [], null],
+    ['104.50', ['低于底价'], null],
+    [null, [], '没有现价，请用“设为”'],
+  ]);
+  expect(await count()).toBe(before);
+  const done = await must(maker.post<Adjusted>('/channels/priceRecord/adjust', body));
+  expect(done).toMatchObject({ able: 2, scheduled: 1, pending: 1 });
+  expect(await count()).toBe(before + 2);
+  // To a margin of 15%: the floor itself.
+  const third = await pricedGoods(all);
+  const margin = { ...body, ids: [third.listingId], way: 'margin', amount: '15', dryRun: true };
+  expect((await must(maker.post<Adjusted>('/channels/priceRecord/adjust', margin))).rows[0]?.next).toBe('106.24');
+});
+
+test('by a sheet prices become drafts, which are handed in like any other', async () => {
+  const { maker, scene } = all;
+  const goods = await pricedGoods(all);
+  const rows = await workbook(
+    ['店铺', '渠道SKU', '价格类型', '新价', '生效日'],
+    [
+      ['Wayfair 美国站', goods.channelSku, '供货价', '103.99', '2026-12-03'],
+      ['Wayfair 美国站', 'NO-SUCH', '供货价', '103.99', '2026-12-03'],
+    ],
+  );
+  const answer = await upload(scene, maker, '/channels/priceRecord/importExcel', rows);
+  expect(answer.result).toMatchObject({ successCount: 1, errorCount: 1 });
+  const { id, status } = await firstOf<{ id: string; status: string }>(maker, '/channels/priceRecord/list', {
+    channelProductId: goods.listingId,
+  });
+  expect(status).toBe('draft');
+  await must(movePrice(maker, id, 'submit'));
+  expect(await readPrice(maker, id)).toMatchObject({ status: 'pending_approval' });
+});
+
+/** Somebody who prices goods without knowing what they cost, or what they earn. */
+const blind = (): Promise<Client> =>
+  personWith(all.scene, all.admin, [
+    'channels:channelProduct:list',
+    'channels:channelProduct:edit',
+    'channels:priceRecord:list',
+    'channels:priceRecord:add',
+    'channels:priceRecord:submit',
+  ]);
+
+test('who may not see cost and profit is told of no floor, in rows, previews and refusals', async () => {
+  const goods = await pricedGoods(all);
+  const who = await blind();
+  const refused = await edited(who, '/channels/channelProduct', goods.listingId, { basePrice: '106.23' });
+  expect(refused.message).toBe('106.23 低于底价，请在“定价”提交调价，由另一人审批');
+  expect(JSON.stringify(refused)).not.toContain('106.24');
+  const id = await submitted(who, goods.listingId, '106.23', { effectiveFrom: '2026-12-03' });
+  const shown = await readPrice(who, id);
+  expect(shown).toMatchObject({ status: 'pending_approval', reviewReason: '低于底价' });
+  for (const key of ['cost', 'floor', 'marginRate']) expect(shown).not.toHaveProperty(key);
+  const body = { ids: [goods.listingId], type: 'msrp', way: 'set', amount: '300', effectiveFrom: '2026-12-03' };
+  const tried = await must(who.post<Adjusted>('/channels/priceRecord/adjust', { ...body, dryRun: true }));
+  for (const key of ['cost', 'floor', 'marginRate']) expect(tried.rows[0]).not.toHaveProperty(key);
+  const margin = { ...body, type: 'baseCost', way: 'margin', amount: '1', dryRun: true };
+  expect((await must(who.post<Adjusted>('/channels/priceRecord/adjust', margin))).rows[0]?.fault).toBe(
+    '没有查看成本和利润的权限，不能按毛利率调价',
+  );
+});
+
+test('a shop in another currency needs the rate of the day: never 1', async () => {
+  const { admin, maker, scene } = all;
+  const finance = await scene.as('caiwu');
+  const { id: accountId } = await must(
+    admin.post<{ id: string }>('/base/channelAccount/add', {
+      code: 'WF-CA',
+      name: 'Wayfair 加拿大站',
+      channelCode: 'wayfair',
+      environment: 'live',
+      currency: 'CAD',
+      settings: { clientId: 'canada' },
+      clientSecret: 'canada-secret',
+    }),
+  );
+  const { skuId } = await pricedGoods(all);
+  const listing = { accountId, channelSku: 'CAD-1', skuId, basePrice: '200' };
+  const refused = await admin.post('/channels/channelProduct/add', listing);
+  expect(refused.status).toBe(422);
+  expect(refused.message).toContain('缺少汇率');
+  await must(
+    finance.post('/base/exchangeRate/add', {
+      fromCode: 'USD',
+      toCode: 'CAD',
+      rate: '1.4',
+      effectiveDate: '2026-11-01',
+    }),
+  );
+  const { id } = await must(admin.post<{ id: string }>('/channels/channelProduct/add', listing));
+  // 60.00 USD are 84.00 CAD; nothing else is decided of this shop: no fees in its currency.
+  const price = await readPrice(admin, await submitted(maker, id, '190', { effectiveFrom: '2026-12-03' }));
+  expect(price).toMatchObject({ cost: '84.0000', floor: '84.0000', floorCheck: 'pass' });
+});
