@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { workbook } from '#tests/sheets/upload.ts';
+import { workbook } from '#tests/sheets/workbook.ts';
 import { CONSOLE } from './account-steps.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { closeOthers, enter, inFront } from './console-steps.ts';

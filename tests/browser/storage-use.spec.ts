@@ -15,7 +15,9 @@ test('存储空间 shows what is taken, and makes room', async ({ page }) => {
   const heard = complaints(page);
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE()}/isystem/file`);
-  await page.getByLabel('选择文件').setInputFiles({ name: '占地方.txt', mimeType: 'text/plain', buffer: Buffer.alloc(3_000_000, 'a') });
+  await page
+    .getByLabel('选择文件')
+    .setInputFiles({ name: '占地方.txt', mimeType: 'text/plain', buffer: Buffer.alloc(3_000_000, 'a') });
   await expect(page.getByText('已上传 1 个文件')).toBeVisible();
   await page.goto(`${CONSOLE()}/isystem/storage`);
   await expect(page.getByText(/给的空间 .+，已用/)).toBeVisible();

@@ -1,9 +1,8 @@
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { ImportResult } from '#kit/model/file-job.ts';
-import { writeXlsx, type SheetCell } from '#platform/sheets/xlsx-writer.ts';
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts';
 import { cellsOf } from './cells-of.ts';
+
+export { workbook } from './workbook.ts';
 
 export type ImportAnswer = Answer<ImportResult>;
 
@@ -32,14 +31,6 @@ export async function upload<T = ImportResult>(
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`${rest}\r\n--${boundary}--\r\n`)]),
   });
   return { status: response.statusCode, ...response.json<Omit<Answer<T>, 'status'>>() };
-}
-
-/** A workbook of text and number cells under titles. */
-export async function workbook(titles: readonly string[], rows: Iterable<readonly SheetCell[]>): Promise<Buffer> {
-  const out = new PassThrough();
-  const bytes = buffer(out);
-  await writeXlsx(out, { sheetName: '导入', columns: titles.map((title) => ({ title })), rows });
-  return bytes;
 }
 
 /** Rows of a spreadsheet as texts by title. */
