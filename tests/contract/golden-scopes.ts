@@ -89,6 +89,9 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   // Money of a customer is that of the whole tenant.
   'finance:payment': 'none',
   'finance:paymentAllocation': 'none',
+  'finance:bankLine': 'none',
+  'finance:bankMatch': 'none',
+  'finance:bankStatement': 'none',
   'orders:salesOrder': 'both',
   'orders:orderLine': 'both',
   'orders:orderHold': 'both',

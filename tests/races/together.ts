@@ -32,7 +32,9 @@ export async function together<T>(
     | 'claim'
     | 'return_order'
     | 'channel_account'
-    | 'remittance',
+    | 'remittance'
+    | 'paying_account'
+    | 'payment',
   ids: readonly string[],
   calls: readonly (() => Promise<T>)[],
   inTurn = false,

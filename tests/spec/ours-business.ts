@@ -465,6 +465,10 @@ export const OURS_BUSINESS = {
     says: 'what one person typed into remittances clears no more of invoices in a day than they may alone, imported files that were edited included, and small rests given up on a day are summed: issue 37',
     where: ['modules/finance/server/remittances/charge-limit.ts', 'modules/finance/server/invoices/invoice-moves.ts'],
   },
+  'ours: movements of a bank': {
+    says: 'statements of banks (camt.053, MT940, sheets) taken in once however they overlap, each movement held against the payments by reference, amount and day, or by hand, and the closing balance against the books: issue 37',
+    where: ['modules/finance/server/bank', 'modules/finance/server/readers/bank', 'modules/finance/web/bank-pages.tsx'],
+  },
   'ours: receivables as counted by hand': {
     says: 'invoices, remittances, payments, deductions and write-offs in any order against a plain count: the books and each invoice: issue 37',
     where: ['modules/finance/server/invoices/settle.ts', 'modules/finance/server/remittances/post-remittance.ts'],

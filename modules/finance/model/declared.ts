@@ -1,3 +1,5 @@
+export * from './bank-line.ts';
+export * from './bank-statement.ts';
 export * from './finance-settings.ts';
 export * from './invoice.ts';
 export * from './invoice-jobs.ts';

@@ -2,9 +2,15 @@ import { operations, reading, type Grants } from '#kit/model/grants.ts';
 import { remittanceGrants } from './remittance-grants.ts';
 
 /** Who sells looks at invoices, not at what customers have paid. */
-const NOT_OF_SALES = ['payment', 'receivableAgeing', 'customerStatement', 'financeSettings'].map(
-  (name) => `finance:${name}:*`,
-);
+const NOT_OF_SALES = [
+  'payment',
+  'bankLine',
+  'bankMatch',
+  'bankStatement',
+  'receivableAgeing',
+  'customerStatement',
+  'financeSettings',
+].map((name) => `finance:${name}:*`);
 
 /** What the preset roles may here by default. Who issues, matches and posts does not take it back. */
 export const financeGrants: Readonly<Record<string, Grants>> = {

@@ -1,4 +1,5 @@
 import { stateNotes, type HelpPart } from '#kit/model/help.ts';
+import { bankLineLifecycle } from './bank-line.ts';
 import { invoiceLifecycle } from './invoice.ts';
 import { paymentLifecycle } from './payment.ts';
 
@@ -21,6 +22,12 @@ export const financeHelp: HelpPart = {
       of: ['finance:payment'],
     },
     {
+      name: 'bank-lines',
+      title: '银行流水和银行对账',
+      pages: ['/finance/bank-line', '/finance/bank-line/:id', '/finance/bank-statement'],
+      of: ['finance:bankLine', 'finance:bankMatch', 'finance:bankStatement'],
+    },
+    {
       name: 'ageing',
       title: '应收账龄和对账单',
       pages: ['/finance/ageing', '/finance/statement'],
@@ -38,6 +45,11 @@ export const financeHelp: HelpPart = {
       paid: '已全部结清。',
       closed: '余额已核销，不再收。',
       voided: '已作废，应收和收入已冲回；货已发出的可以重新开票。',
+    }),
+    stateNotes(bankLineLifecycle, {
+      open: '还不知道是哪张收付款；点自动核对、核对，或生成收付款。',
+      matched: '已核对到收付款；有差额的看差在哪里。',
+      ignored: '不是收付款，不用核对；看忽略原因。',
     }),
     stateNotes(paymentLifecycle, {
       draft: '还在填写，没有入账；填好后过账。',

@@ -9,6 +9,8 @@ export const financeMenus: readonly DeclaredMenu[] = [
     ['/finance/invoice', '发票', 1, 'finance:invoice', 'finance/InvoiceList'],
     ['/finance/uninvoiced', '待开票', 1.5, 'finance:uninvoicedShipment', 'finance/UninvoicedList'],
     ['/finance/payment', '收付款', 2, 'finance:payment', 'finance/PaymentList'],
+    ['/finance/bank-line', '银行流水', 2.4, 'finance:bankLine', 'finance/BankLineList'],
+    ['/finance/bank-statement', '银行对账', 2.6, 'finance:bankStatement'],
     ['/finance/remittance', '回款单', 3, 'finance:remittance', 'finance/RemittanceList'],
     ['/finance/deduction', '扣款', 4, 'finance:deduction', 'finance/DeductionList'],
     ['/finance/deduction-analysis', '扣款分析', 4.2, 'finance:deductionAnalysis', 'finance/DeductionAnalysis'],

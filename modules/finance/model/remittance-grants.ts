@@ -7,6 +7,7 @@ export const remittanceGrants = {
   FIN: [
     ...of('remittance', 'add', 'edit', 'delete', 'import', 'submit', 'rematch', 'assign', 'reopen', 'post'),
     ...of('remittance', 'applyParked'),
+    ...of('bankLine', 'match', 'autoMatch', 'unmatch', 'ignore', 'restore'),
     ...of('reportFile', 'import'),
     ...of('reportFormat', 'add', 'edit', 'delete', 'import'),
     ...of('deduction', 'add', 'import', 'confirm', 'dispute', 'addEvidence', 'resolve', 'reclassify', 'offset'),

@@ -9,6 +9,7 @@ export const reportKind = dict('report_kind', {
   remittance: '回款单',
   deduction: '扣款',
   invoice: '发票核对',
+  bankLine: '银行流水',
   mixed: 'EDI 多种单据',
 });
 export type ReportKind = keyof typeof reportKind.items;
@@ -21,7 +22,7 @@ export const reportFile = defineLedger({
   module: 'finance',
   name: 'reportFile',
   title: '报表文件',
-  empty: '把平台后台、EDI 或其他来源的回款、扣款文件拖进来，系统认出是什么并导入。',
+  empty: '把平台后台、EDI、银行或其他来源的回款、扣款、对账单文件拖进来，系统认出是什么并导入。',
   fields: {
     fileName: text('文件名', { always: true }),
     kind: choice('内容', reportKind, { always: true }),
@@ -95,9 +96,10 @@ export const reportRow = defineLedger({
     remittanceId: link('回款单', 'finance:remittance'),
     deductionId: link('扣款', 'finance:deduction'),
     invoiceId: link('发票', 'finance:invoice'),
+    bankLineId: link('银行流水', 'finance:bankLine'),
   },
   label: 'id',
-  list: ['rowNo', 'no', 'poNo', 'amount', 'outcome', 'note', 'remittanceId', 'deductionId', 'invoiceId'],
+  list: ['rowNo', 'no', 'poNo', 'amount', 'outcome', 'note', 'remittanceId', 'deductionId', 'invoiceId', 'bankLineId'],
   search: ['fileId', 'outcome', 'remittanceId', 'deductionId', 'invoiceId'],
   form: [
     ['fileId', 'rowNo'],
@@ -137,6 +139,7 @@ export const takeReportRoute = defineRoute({
   summary: '报表收件箱：识别并导入一个文件',
   query: {
     accountId: link('店铺', 'base:channelAccount'),
+    bankAccountId: link('账户', 'purchasing:payingAccount'),
     dates: text('日期写法', { max: 3 }),
   },
   takesFile: true,

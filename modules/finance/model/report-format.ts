@@ -4,7 +4,11 @@ import { defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 
 /** What a sheet can be taught to be. */
-export const reportFormatKind = dict('report_format_kind', { remittance: '回款单', deduction: '扣款' });
+export const reportFormatKind = dict('report_format_kind', {
+  remittance: '回款单',
+  deduction: '扣款',
+  bankLine: '银行流水',
+});
 export type ReportFormatKind = keyof typeof reportFormatKind.items;
 
 /** In which order the days of a file are written, where they may be read two ways. */
@@ -24,11 +28,18 @@ export const reportFormat = defineRegister({
     name: text('名称', { required: true, unique: true, max: 64 }),
     kind: choice('导入为', reportFormatKind, { required: true, default: 'remittance' }),
     accountId: link('店铺', 'base:channelAccount', { hint: '不选则按店铺列、PO号或发票号找' }),
-    currency: text('币种', { max: 3, rule: 'currencyCode', hint: '文件没有币种列时用；不填同店铺的结算币种' }),
+    bankAccountId: link('账户', 'purchasing:payingAccount', { hint: '银行流水用；不选则按账号列找' }),
+    currency: text('币种', {
+      max: 3,
+      rule: 'currencyCode',
+      hint: '文件没有币种列时用；不填同店铺的结算币种，银行流水按本位币',
+    }),
     dates: choice('日期写法', reportDates, { hint: '如 03/04/2026 是3月4日还是4月3日；写法不含糊时不用选' }),
-    numberColumn: column('单号列', { hint: '平台回款号或平台扣款号' }),
-    dateColumn: column('日期列', { required: true, hint: '付款日或公布日' }),
-    amountColumn: column('金额列', { required: true }),
+    numberColumn: column('单号列', { hint: '平台回款号或平台扣款号；银行流水是我方参考号' }),
+    dateColumn: column('日期列', { required: true, hint: '付款日、公布日或记账日' }),
+    amountColumn: column('金额列', { hint: '银行流水也可以改填收入列和支出列' }),
+    incomeColumn: column('收入列', { hint: '银行流水用' }),
+    expenseColumn: column('支出列', { hint: '银行流水用' }),
     netColumn: column('净额列', { hint: '银行实际到账的金额；没有这一列时按明细合计' }),
     poColumn: column('PO号列'),
     invoiceColumn: column('发票号列'),
@@ -37,6 +48,9 @@ export const reportFormat = defineRegister({
     codeColumn: column('平台代码列'),
     skuColumn: column('渠道SKU列'),
     bankRefColumn: column('银行流水号列'),
+    partyColumn: column('对方列', { hint: '银行流水用' }),
+    accountNoColumn: column('账号列', { hint: '银行流水用；内容是付款账户的账号' }),
+    balanceColumn: column('余额列', { hint: '银行流水用；每笔之后的余额' }),
     currencyColumn: column('币种列'),
     shopColumn: column('店铺列', { hint: '内容是系统里的店铺名称' }),
     headers: textarea('表头', { max: 8000, hint: '文件的全部列名，一行一个；用来认出同样的文件，多出的列不影响' }),
@@ -60,6 +74,9 @@ export const reportFormat = defineRegister({
     ['accountId', 'currency'],
     ['numberColumn', 'dateColumn'],
     ['amountColumn', 'netColumn'],
+    ['incomeColumn', 'expenseColumn'],
+    ['partyColumn', 'balanceColumn'],
+    ['bankAccountId', 'accountNoColumn'],
     ['poColumn', 'invoiceColumn'],
     ['kindColumn', 'descriptionColumn'],
     ['codeColumn', 'skuColumn'],
@@ -101,5 +118,18 @@ export const FORMAT_COLUMNS: Readonly<Record<ReportFormatKind, Readonly<Partial<
     skuColumn: 'channelSku',
     currencyColumn: 'currency',
     shopColumn: 'accountId',
+  },
+  bankLine: {
+    dateColumn: 'bookedOn',
+    amountColumn: 'amount',
+    incomeColumn: 'income',
+    expenseColumn: 'expense',
+    partyColumn: 'counterparty',
+    descriptionColumn: 'memo',
+    bankRefColumn: 'bankRef',
+    numberColumn: 'ourRef',
+    currencyColumn: 'currency',
+    accountNoColumn: 'accountNo',
+    balanceColumn: 'balance',
   },
 };

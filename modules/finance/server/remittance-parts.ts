@@ -1,11 +1,15 @@
 import type { Database } from '#kit/server/database.ts';
 import type { Parts } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import { bankStatement } from '../model/bank-statement.ts';
 import { settleDeductionsWork } from '../model/clock-works.ts';
 import { deduction } from '../model/deduction.ts';
 import { deductionAnalysis } from '../model/deduction-analysis.ts';
 import { remittance } from '../model/remittance.ts';
 import { reportFormat } from '../model/report-format.ts';
+import * as bankMoves from './bank/bank-moves.ts';
+import { bankStatementRows } from './bank/bank-statements.ts';
+import { bankInvariants } from './bank/bank-truths.ts';
 import * as deductionMoves from './deductions/deduction-moves.ts';
 import { deductionRoutes } from './deductions/deduction-routes.ts';
 import { deductionSheet } from './deductions/deduction-sheet.ts';
@@ -36,10 +40,11 @@ export const remittanceParts = {
     { resource: deduction, detail: booksOf },
     { resource: deductionAnalysis, rows: deductionAnalysisRows },
     { resource: reportFormat, guards: formatGuards },
+    { resource: bankStatement, rows: bankStatementRows },
   ],
-  moves: [matchMoves, assignMoves, postMoves, applyMoves, reverseMoves, deductionMoves, offsetMoves],
+  moves: [matchMoves, assignMoves, postMoves, applyMoves, reverseMoves, deductionMoves, offsetMoves, bankMoves],
   routes: remittanceSettingsRoutes,
-  invariants: remittanceInvariants,
+  invariants: [...remittanceInvariants, ...bankInvariants],
   todos: moneyTodos,
 } as const satisfies Parts;
 

@@ -16,6 +16,11 @@ export const routes: RouteSpecs = {
     title: '收付款',
     detailOf: 'finance:payment',
   },
+  'finance/BankLineDetail': {
+    path: '/finance/bank-line/:id',
+    title: '银行流水',
+    detailOf: 'finance:bankLine',
+  },
   'finance/RemittanceDetail': {
     path: '/finance/remittance/:id',
     title: '回款单',

@@ -26,6 +26,12 @@ export const pages: PageSpecs = {
   'finance/PaymentDetail': {
     load: () => import('./payment-pages.tsx').then(({ PaymentDetail }) => PaymentDetail),
   },
+  'finance/BankLineList': {
+    load: () => import('./bank-pages.tsx').then(({ BankLineList }) => BankLineList),
+  },
+  'finance/BankLineDetail': {
+    load: () => import('./bank-pages.tsx').then(({ BankLineDetail }) => BankLineDetail),
+  },
   'finance/RemittanceList': {
     load: () => import('./remittance-pages.tsx').then(({ RemittanceList }) => RemittanceList),
   },

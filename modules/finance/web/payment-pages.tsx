@@ -24,12 +24,20 @@ type Payment = DetailRow<typeof payment> & Partial<DocumentBooks>;
 type Allocation = WireRow<typeof paymentAllocation>;
 
 /** A draft: who paid what, and for which invoices. */
-export const PaymentForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
+export const PaymentForm = ({
+  start,
+  ...props
+}: {
+  id?: string | undefined;
+  /** What a new one begins with. */
+  start?: Readonly<Record<string, unknown>>;
+  onClose: () => void;
+}): ReactNode => (
   <DraftDrawer
     of={payment}
     note="收款写明付哪些发票；余下的记为预收，以后再核销。付款不填明细"
     example={['IV26112500001', '266.98', '']}
-    start={{ paidOn: tenantDay(0) }}
+    start={{ paidOn: tenantDay(0), ...start }}
     {...props}
   />
 );

@@ -14,6 +14,8 @@ import {
   usePermission,
 } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
+import { payingAccount } from '#modules/purchasing/model/paying-account.ts';
+import { bankLine } from '../model/bank-line.ts';
 import { deduction } from '../model/deduction.ts';
 import { remittance } from '../model/remittance.ts';
 import { reportFile, takeReportRoute, type ReportAnswer, type UnknownReport } from '../model/report-file.ts';
@@ -23,6 +25,7 @@ import './finance.css';
 /** What was answered about a file so far. */
 interface Answers {
   accountId?: string;
+  bankAccountId?: string;
   dates?: DateOrder;
 }
 
@@ -30,7 +33,9 @@ interface Answers {
 interface Asked {
   file: File;
   answers: Answers;
-  about: { kind: 'shop' | 'dates'; message: string } | { kind: 'teach'; message: string; unknown: UnknownReport };
+  about:
+    | { kind: 'shop' | 'bank' | 'dates'; message: string }
+    | { kind: 'teach'; message: string; unknown: UnknownReport };
 }
 
 /** What became of a file. */
@@ -64,7 +69,7 @@ export function ReportDrop(): ReactNode {
         return true;
       }
       say(outcomeOf(file.name, result));
-      for (const resource of [reportFile, remittance, deduction]) void refreshResource(resource);
+      for (const resource of [reportFile, remittance, deduction, bankLine]) void refreshResource(resource);
       return false;
     } catch (error) {
       const about = questionOf(error, answers);
@@ -109,7 +114,7 @@ export function ReportDrop(): ReactNode {
           <span>
             {busy
               ? `正在识别 ${busy}`
-              : '把文件拖到这里，或点击选择：回款、扣款的表格（csv、xls、xlsx），EDI 820、812、810'}
+              : '把文件拖到这里，或点击选择：回款、扣款、银行流水的表格（csv、xls、xlsx），EDI 820、812、810，camt.053、MT940'}
           </span>
         </Space>
       </Upload.Dragger>
@@ -135,14 +140,25 @@ export function ReportDrop(): ReactNode {
               showIcon
               title={asked.about.message}
               description={
-                <RecordSelect
-                  of={channelAccount}
-                  multiple={false}
-                  name="店铺"
-                  onChange={(accountId) => {
-                    if (accountId) void goOn(asked, { accountId });
-                  }}
-                />
+                asked.about.kind === 'shop' ? (
+                  <RecordSelect
+                    of={channelAccount}
+                    multiple={false}
+                    name="店铺"
+                    onChange={(accountId) => {
+                      if (accountId) void goOn(asked, { accountId });
+                    }}
+                  />
+                ) : (
+                  <RecordSelect
+                    of={payingAccount}
+                    multiple={false}
+                    name="账户"
+                    onChange={(bankAccountId) => {
+                      if (bankAccountId) void goOn(asked, { bankAccountId });
+                    }}
+                  />
+                )
               }
             />
           )}
@@ -182,12 +198,14 @@ const outcomeOf = (name: string, { state, summary, id }: ReportAnswer): Outcome 
 });
 
 /** What a refusal asks; null where there is nothing to answer, or it was answered already. */
-function questionOf(error: unknown, answers: Answers): { kind: 'shop' | 'dates'; message: string } | null {
+function questionOf(error: unknown, answers: Answers): { kind: 'shop' | 'bank' | 'dates'; message: string } | null {
   if (!(error instanceof ApiError)) return null;
   const { message } = error;
   if (!answers.dates && error.errors.some(({ code }) => code === DAYS_IN_DOUBT)) return { kind: 'dates', message };
   if (!answers.accountId && error.errors.some(({ code }) => code === 'finance.reportShop'))
     return { kind: 'shop', message };
+  if (!answers.bankAccountId && error.errors.some(({ code }) => code === 'finance.reportBankAccount'))
+    return { kind: 'bank', message };
   return null;
 }
 

@@ -12,6 +12,7 @@ import {
   type DetailRow,
   type FactGroup,
 } from '#kit/web/index.ts';
+import { bankLine } from '../model/bank-line.ts';
 import { deduction } from '../model/deduction.ts';
 import { invoice } from '../model/invoice.ts';
 import { remittance } from '../model/remittance.ts';
@@ -56,7 +57,7 @@ export const ReportInbox = (): ReactNode => (
     of={reportFile}
     columns={COLUMNS}
     above={() => <ReportDrop />}
-    emptyText="把平台的回款、扣款文件拖到上面：认得的直接导入，不认得的对应一次列名，以后自动识别。"
+    emptyText="把平台的回款、扣款文件或银行对账单拖到上面：认得的直接导入，不认得的对应一次列名，以后自动识别。"
   />
 );
 
@@ -126,6 +127,7 @@ function Became({ line }: { line: Line }): ReactNode {
     [remittance, line.remittanceId, line.remittanceId_dictText, '看回款单'],
     [deduction, line.deductionId, line.deductionId_dictText, '看扣款'],
     [invoice, line.invoiceId, line.invoiceId_dictText, '看发票'],
+    [bankLine, line.bankLineId, line.bankLineId_dictText, '看银行流水'],
   ] as const;
   const [way] = ways.filter(([, id]) => id !== null);
   if (!way) return '—';

@@ -11,6 +11,7 @@ import { REASON, type Stage } from '../stage.ts';
 
 const REMITTANCE = 'finance:remittance';
 const DEDUCTION = 'finance:deduction';
+const BANK_LINE = 'finance:bankLine';
 
 let made = 0;
 
@@ -54,9 +55,76 @@ async function droppedFile(scene: TestApp, who: Client): Promise<void> {
   await must(upload(scene, who, '/finance/inbox/take', Buffer.from(text)));
 }
 
+/** The one account of ours, made where there is none. */
+async function bankAccount(who: Client): Promise<string> {
+  const { records } = await must(
+    who.get<{ records: { id: string }[] }>('/purchasing/payingAccount/list', { code: 'FACT' }),
+  );
+  if (records[0]) return records[0].id;
+  const body = { code: 'FACT', name: '事实户', status: 'enabled' };
+  return (await must(who.post<{ id: string }>('/purchasing/payingAccount/add', body))).id;
+}
+
+/** A movement of the bank of 70.00 that is no payment yet. @returns its id */
+async function bankMovement(scene: TestApp, who: Client): Promise<string> {
+  made += 1;
+  const text = [
+    `:20:FACT${made}`,
+    ':25:1',
+    ':28C:1',
+    ':60F:C261101USD0,',
+    `:61:261102C70,NTRFNONREF//FACT-${made}`,
+    ':62F:C261102USD70,',
+  ];
+  const query = new URLSearchParams({ bankAccountId: await bankAccount(who) }).toString();
+  await must(upload(scene, who, `/finance/inbox/take?${query}`, Buffer.from(text.join('\n'))));
+  const { records } = await must(
+    who.get<{ records: { id: string }[] }>('/finance/bankLine/list', { bankRef: `FACT-${made}` }),
+  );
+  return records[0]?.id ?? '';
+}
+
+/** 71.00 that came in, posted: no movement finds it by its amount. */
+async function bankPayment(scene: TestApp, who: Client): Promise<{ id: string; paymentNo: string }> {
+  made += 1;
+  const customer = { code: `FACT${made}`, name: '平台', type: 'marketplace', currency: 'USD', status: 'enabled' };
+  const { id: customerId } = await must(who.post<{ id: string }>('/base/customer/add', customer));
+  const body = { customerId, amount: '71.00', currency: 'USD', paidOn: '2026-01-05', lines: [] };
+  const paid = await must(who.post<{ id: string; paymentNo: string }>('/finance/payment/add', body));
+  await must(who.post(`/finance/payment/${paid.id}/post`, {}, { 'idempotency-key': newId() }));
+  await scene.settled();
+  return paid;
+}
+
 const HAND = 'undoOffset→=';
 
 export const remittanceFacts: readonly LifecycleFacts[] = [
+  {
+    of: BANK_LINE,
+    begins: 'open: import',
+    one: (scene, who) => bankMovement(scene, who),
+    law: {
+      open: 'match→matched autoMatch→open|matched ignore→ignored',
+      matched: 'unmatch→open *release→open',
+      ignored: 'restore→open',
+    },
+    ends: [],
+    keyed: [],
+    made: {
+      'a movement of a bank: left out, looked for, said by hand, and let go with its payment': async (stage) => {
+        const { scene, admin } = stage;
+        const id = await bankMovement(scene, admin);
+        await stage.make(admin, BANK_LINE, id, 'ignore', REASON);
+        await stage.make(admin, BANK_LINE, id, 'restore');
+        await stage.make(admin, BANK_LINE, id, 'autoMatch');
+        const { id: paymentId, paymentNo } = await bankPayment(scene, admin);
+        await stage.make(admin, BANK_LINE, id, 'match', { payments: paymentNo });
+        await stage.make(admin, BANK_LINE, id, 'unmatch');
+        await stage.make(admin, BANK_LINE, id, 'match', { payments: paymentNo });
+        await stage.make(await scene.as('fuhe'), 'finance:payment', paymentId, 'reverse', REASON);
+      },
+    },
+  },
   {
     of: REMITTANCE,
     begins: 'imported: add import',

@@ -1,7 +1,14 @@
+import { isCamt } from '../readers/bank/read-camt.ts';
+import { isMt940 } from '../readers/bank/read-mt940.ts';
 import { isX12 } from '../readers/x12.ts';
 
 /** What a file is by its first bytes. */
-export type FileNature = { as: 'x12' } | { as: 'sheet' } | { as: 'other'; what: string };
+export type FileNature =
+  | { as: 'x12' }
+  | { as: 'camt' }
+  | { as: 'mt940' }
+  | { as: 'sheet' }
+  | { as: 'other'; what: string };
 
 /** Heads of files that are none of ours, with what people call them. */
 const HEADS: readonly (readonly [what: string, head: string])[] = [
@@ -32,6 +39,8 @@ export function natureOf(head: Buffer, hasBook: boolean): FileNature {
     return hasBook ? { as: 'sheet' } : { as: 'other', what: /word\//.test(raw) ? 'Word 文档' : 'ZIP 压缩包' };
   const text = textOf(head);
   if (isX12(text)) return { as: 'x12' };
+  if (isMt940(text)) return { as: 'mt940' };
+  if (isCamt(text)) return { as: 'camt' };
   if (/^\s*UN[AB][+:]/.test(text)) return { as: 'other', what: 'EDIFACT 文件' };
   if (/^\s*(?:<\?xml|<!doctype|<html|<[a-z][\w:.-]*[\s>])/i.test(text)) return { as: 'other', what: '网页或 XML' };
   if (/^\s*[[{]\s*["[{]/.test(text)) return { as: 'other', what: 'JSON 文件' };
@@ -46,4 +55,5 @@ export function textOf(bytes: Buffer): string {
 }
 
 /** What the inbox takes, behind what a file is instead. */
-export const EXPECTED = '这里收回款单和扣款的表格（csv、xls、xlsx）和 EDI X12 820、812、810';
+export const EXPECTED =
+  '这里收回款单、扣款和银行流水的表格（csv、xls、xlsx），EDI X12 820、812、810，银行对账单 camt.053 和 MT940';

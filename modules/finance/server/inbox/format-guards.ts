@@ -1,14 +1,23 @@
 import type { Guards } from '#kit/server/write.ts';
 import { formatFaults } from '../../model/report-errors.ts';
-import type { reportFormat } from '../../model/report-format.ts';
+import type { reportFormat, ReportFormatKind } from '../../model/report-format.ts';
 
-/** A remittance is known by its number: a format of such files names the column that has it. */
+type Column = `${'number' | 'amount' | 'income' | 'expense'}Column`;
+type Said = { kind?: ReportFormatKind | null } & { [C in Column]?: string | null };
+
+/** A remittance is known by its number; an amount stands in one column, or at a bank in one for each side. */
+function judge({ kind, numberColumn, amountColumn, incomeColumn, expenseColumn }: Said): void {
+  if (kind === 'remittance' && !numberColumn) throw formatFaults.noNumber();
+  if (amountColumn) return;
+  if (kind !== 'bankLine') throw formatFaults.noAmount();
+  if (!incomeColumn || !expenseColumn) throw formatFaults.noSides();
+}
+
 export const formatGuards: Guards<typeof reportFormat> = {
-  async add(_tx, { kind, numberColumn }) {
-    if (kind === 'remittance' && !numberColumn) throw formatFaults.noNumber();
+  async add(_tx, values) {
+    judge(values);
   },
   async edit(_tx, before, values) {
-    const { kind, numberColumn } = { ...before, ...values };
-    if (kind === 'remittance' && !numberColumn) throw formatFaults.noNumber();
+    judge({ ...before, ...values });
   },
 };

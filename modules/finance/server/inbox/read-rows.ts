@@ -11,6 +11,7 @@ import type { Actor } from '#kit/server/actor.ts';
 import { readFields } from '#kit/server/parse.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { TableRow } from '#platform/sheets/sheet-table.ts';
+import { BANK_SHEET, BANK_TITLES } from '../../model/bank-sheet.ts';
 import { DEDUCTION_SHEET, DEDUCTION_TITLES } from '../../model/deduction-sheet.ts';
 import { MOST_REPORT_ROWS } from '../../model/report-file.ts';
 import { REMITTANCE_SHEET, REMITTANCE_TITLES } from '../../model/remittance-sheet.ts';
@@ -33,6 +34,7 @@ export interface ReadRow {
 const SHEETS: Readonly<Record<ReportFormatKind, { fields: Fields; aliases: Record<string, readonly string[]> }>> = {
   remittance: { fields: REMITTANCE_SHEET, aliases: { ...REMITTANCE_TITLES } },
   deduction: { fields: DEDUCTION_SHEET, aliases: { ...DEDUCTION_TITLES } },
+  bankLine: { fields: BANK_SHEET, aliases: { ...BANK_TITLES } },
 };
 
 /** The columns that a file of this kind is looked at for; of a taught one only those that were named. */

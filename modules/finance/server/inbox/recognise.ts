@@ -2,6 +2,7 @@ import type { ForeignSheet } from '#kit/model/foreign-sheet.ts';
 import { foreignPlace } from '#kit/server/import-export/foreign-columns.ts';
 import { matchColumns, titleKey } from '#platform/sheets/column-titles.ts';
 import type { Head } from '#platform/sheets/sheet-heads.ts';
+import { BANK_SHEET, BANK_TITLES } from '../../model/bank-sheet.ts';
 import { DEDUCTION_SHEET, DEDUCTION_TITLES } from '../../model/deduction-sheet.ts';
 import { REMITTANCE_SHEET, REMITTANCE_TITLES } from '../../model/remittance-sheet.ts';
 import {
@@ -15,7 +16,7 @@ import { foreignReport } from './known-reports.ts';
 /** What of a format says how files are read. */
 export type Format = Pick<
   ReportFormatRow,
-  'id' | 'name' | 'kind' | 'accountId' | 'currency' | 'dates' | 'headers' | FormatColumn
+  'id' | 'name' | 'kind' | 'accountId' | 'bankAccountId' | 'currency' | 'dates' | 'headers' | FormatColumn
 >;
 
 export type Recognised =
@@ -111,7 +112,15 @@ function knownKind(titles: readonly string[]): ReportFormatKind | null {
   const deducted = found(titles, DEDUCTION_SHEET, DEDUCTION_TITLES);
   const isSaid =
     titles.some((title) => OF_DEDUCTIONS.test(title)) || deducted.get('postedOn') === DEDUCTION_SHEET.postedOn.title;
-  return isSaid && ['amount', 'postedOn'].every((key) => deducted.has(key)) ? 'deduction' : null;
+  if (isSaid && ['amount', 'postedOn'].every((key) => deducted.has(key))) return 'deduction';
+  return isOfBank(titles) ? 'bankLine' : null;
+}
+
+/** A sheet of a bank: a day, and what came in and went out by columns of their own, or an amount beside a balance. */
+function isOfBank(titles: readonly string[]): boolean {
+  const keys = found(titles, BANK_SHEET, BANK_TITLES);
+  if (!keys.has('bookedOn')) return false;
+  return (keys.has('income') && keys.has('expense')) || (keys.has('amount') && keys.has('balance'));
 }
 
 /** The fullest of the first rows. */
@@ -121,13 +130,24 @@ function likelyHead(heads: readonly Head[]): Head | null {
   return fullest && size(fullest) >= 2 ? fullest : null;
 }
 
+const SHEETS: Readonly<Record<ReportFormatKind, [Sheet, Titles]>> = {
+  remittance: [REMITTANCE_SHEET, REMITTANCE_TITLES],
+  deduction: [DEDUCTION_SHEET, DEDUCTION_TITLES],
+  bankLine: [BANK_SHEET, BANK_TITLES],
+};
+
+/** Words of a title that banks use, and no channel. */
+const OF_BANKS = /balance|debit|credit|counterparty|beneficiary|余额|对方|贷方|借方|收入|支出/i;
+
+function guessedKind(titles: readonly string[]): ReportFormatKind {
+  if (titles.some((title) => OF_DEDUCTIONS.test(title))) return 'deduction';
+  return titles.filter((title) => OF_BANKS.test(title)).length >= 2 ? 'bankLine' : 'remittance';
+}
+
 /** What the columns probably are, as a format would say it. */
 function guessOf(titles: readonly string[]): Record<string, string> {
-  const kind: ReportFormatKind = titles.some((title) => OF_DEDUCTIONS.test(title)) ? 'deduction' : 'remittance';
-  const of =
-    kind === 'remittance'
-      ? found(titles, REMITTANCE_SHEET, REMITTANCE_TITLES)
-      : found(titles, DEDUCTION_SHEET, DEDUCTION_TITLES);
+  const kind = guessedKind(titles);
+  const of = found(titles, ...SHEETS[kind]);
   const columns = Object.entries(FORMAT_COLUMNS[kind]).flatMap(([column, key]) => {
     const title = of.get(key);
     return title === undefined ? [] : [[column, title]];

@@ -12,17 +12,20 @@ import { holdUploads } from '#kit/server/record-uploads.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { implement, type CallOf, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
-import { insertInto, pick } from '#kit/server/stored-rows.ts';
+import { insertInto } from '#kit/server/stored-rows.ts';
 import { placeUpload, refuseOverQuota } from '#modules/system/server/index.ts';
 import { SheetError } from '#platform/sheets/sheet-error.ts';
 import { readHeads, shownSamples, type Head } from '#platform/sheets/sheet-heads.ts';
 import { reportRefusals } from '../../model/report-errors.ts';
 import { reportFile, reportRow, takeReportRoute, type ReportAnswer, type ReportKind } from '../../model/report-file.ts';
 import { reportFormat } from '../../model/report-format.ts';
+import { readBankFile } from '../bank/read-bank-file.ts';
+import { takeBank } from '../bank/take-bank.ts';
 import { parsed } from '../readers/import-edi.ts';
 import { EXPECTED, HEAD_BYTES, natureOf, textOf } from './file-nature.ts';
 import { openReport, readRows, type ReadPlan } from './read-rows.ts';
-import { recognise, type Format } from './recognise.ts';
+import { readFormats } from './read-formats.ts';
+import { recognise } from './recognise.ts';
 import { summaryOf } from './summary.ts';
 import { kindOfSets, takeInterchange } from './take-interchange.ts';
 import { takeSheet } from './take-sheet.ts';
@@ -46,6 +49,7 @@ interface Sent {
   name: string;
   bytes: Buffer;
   accountId: string | null;
+  bankAccountId: string | null;
   dates: ReturnType<typeof readDates>;
 }
 
@@ -63,6 +67,7 @@ export const takeReport = (registry: Registry): Route =>
       name: shownName(file.name),
       bytes,
       accountId: isUuid(call.query.accountId) ? call.query.accountId : null,
+      bankAccountId: isUuid(call.query.bankAccountId) ? call.query.bankAccountId : null,
       dates: readDates({ dates: call.query.dates }),
     };
     const report = await readReport(call, registry, sent);
@@ -82,6 +87,7 @@ async function readReport(call: TakeCall, registry: Registry, sent: Sent): Promi
   const nature = natureOf(bytes.subarray(0, HEAD_BYTES), isZip && bytes.includes('xl/workbook'));
   if (nature.as === 'other') throw reportRefusals.wrongFile({ what: nature.what, expected: EXPECTED });
   if (nature.as === 'x12') return interchangeOf(bytes);
+  if (nature.as === 'camt' || nature.as === 'mt940') return bankFileOf(bytes, nature.as);
   const heads = await headsOf(bytes);
   const formats = await call.tx(readFormats);
   const known = recognise(heads, formats, registry.foreignSheets);
@@ -123,6 +129,19 @@ async function interchangeOf(bytes: Buffer): Promise<Report> {
   };
 }
 
+function bankFileOf(bytes: Buffer, as: 'camt' | 'mt940'): Report {
+  const statements = readBankFile(bytes, as);
+  return {
+    kind: 'bankLine',
+    layout: as === 'camt' ? 'camt.053' : 'MT940',
+    formatId: null,
+    sheetName: null,
+    notes: statements.some(({ closing }) => closing === null) ? ['文件里没有期末余额，不比对账上余额'] : [],
+    ending: 'txt',
+    take: (tx, context) => takeBank(tx, statements, context),
+  };
+}
+
 async function headsOf(bytes: Buffer): Promise<Head[]> {
   try {
     return await readHeads(bytes);
@@ -131,30 +150,6 @@ async function headsOf(bytes: Buffer): Promise<Head[]> {
     throw new Refusal(`sheet.${error.code}`, error.message, { status: 422 });
   }
 }
-
-const readFormats = (tx: Tx): Promise<Format[]> =>
-  pick(tx, reportFormat, [
-    'id',
-    'name',
-    'kind',
-    'accountId',
-    'currency',
-    'dates',
-    'headers',
-    'numberColumn',
-    'dateColumn',
-    'amountColumn',
-    'netColumn',
-    'poColumn',
-    'invoiceColumn',
-    'kindColumn',
-    'descriptionColumn',
-    'codeColumn',
-    'skuColumn',
-    'bankRefColumn',
-    'currencyColumn',
-    'shopColumn',
-  ])`deleted_at is null and status = 'enabled' order by create_time, id`;
 
 /** A format that is nearly it is named to whoever may see it: only they could change it. */
 async function question(
@@ -226,8 +221,8 @@ async function take(tx: Tx, { digest, sent, report }: Taking): Promise<ReportAns
     on conflict (tenant_id, digest, reading) do nothing returning id`;
   if (!stored) return null;
   const { id } = stored;
-  const { accountId } = sent;
-  const taken = await report.take(tx, { fileId: id, fileName: sent.name, accountId });
+  const { accountId, bankAccountId } = sent;
+  const taken = await report.take(tx, { fileId: id, fileName: sent.name, accountId, bankAccountId });
   const before = known.at(-1);
   if (before && taken.rows.every(({ outcome }) => outcome !== 'added' && outcome !== 'edited'))
     throw new Unchanged(before.id);
@@ -254,6 +249,7 @@ async function storeRows(tx: Tx, fileId: string, sheetName: string | null, { row
       remittanceId: row.remittanceId ?? null,
       deductionId: row.deductionId ?? null,
       invoiceId: row.invoiceId ?? null,
+      bankLineId: row.bankLineId ?? null,
       rowNo: row.rowNo,
       outcome: row.outcome,
     })),

@@ -11,6 +11,8 @@ import { matchRemittance } from '../remittances/match-remittance.ts';
 import { readRemittance, remittanceSheet } from '../remittances/remittance-sheet.ts';
 import { takeRemittance } from '../remittances/take-remittance.ts';
 import { accountsOfNumbers, shopOf, type Shop } from '../shop-of-numbers.ts';
+import { statementsOfRows } from '../bank/statement-rows.ts';
+import { takeBank } from '../bank/take-bank.ts';
 import { atRow, type ReadPlan, type ReadRow } from './read-rows.ts';
 import { nothingTaken, type TakeContext, type Taken } from './taken-rows.ts';
 
@@ -30,6 +32,8 @@ export async function takeSheet(
   plan: ReadPlan,
   context: TakeContext,
 ): Promise<Taken> {
+  if (plan.kind === 'bankLine')
+    return takeBank(tx, await statementsOfRows(tx, rows, plan), context, plan.format?.bankAccountId);
   requirePermission(tx.actor, `finance:${plan.kind}:import`);
   const shopped = await withShops(tx, rows, context.accountId ?? plan.format?.accountId ?? null);
   return plan.kind === 'remittance'

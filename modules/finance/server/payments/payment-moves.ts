@@ -16,6 +16,7 @@ import { minorUnits, settledPostings, type Taken } from '../../model/allocate.ts
 import { invoice, type InvoiceRow } from '../../model/invoice.ts';
 import { payment, paymentAllocation, paymentLifecycle, type PaymentRow } from '../../model/payment.ts';
 import { payFaults } from '../../model/payment-errors.ts';
+import { releasePayments } from '../bank/bank-moves.ts';
 import { unsettleInvoices } from '../invoices/settle.ts';
 import { allocateTo, type Allocation } from './allocate.ts';
 import { giveBackAdvances, takeAdvances } from './advances.ts';
@@ -206,6 +207,10 @@ export const reversePayment: Command = command(paymentLifecycle, 'reverse', {
       else await unsettleInvoices(tx, { type: 'payment', id });
       await reverseEntries(tx, id, `冲销 ${paymentNo}：${reason}`);
     }
+    await releasePayments(
+      tx,
+      rows.map(({ id }) => id),
+    );
     await setColumns(tx, payment, rows, {
       allocated: 0n,
       allocatedBase: 0n,

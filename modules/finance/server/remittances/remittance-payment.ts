@@ -9,6 +9,7 @@ import { shareOfFunds } from '../../model/allocate.ts';
 import { payment, paymentAllocation, paymentLifecycle, type PaymentRow } from '../../model/payment.ts';
 import { postRefusals } from '../../model/remittance-errors.ts';
 import type { RemittanceRow } from '../../model/remittance.ts';
+import { releasePayments } from '../bank/bank-moves.ts';
 import { sharesOf } from './remittance-rows.ts';
 
 /** What a remittance is worth in the books on its day. */
@@ -106,6 +107,10 @@ export async function reverseRemittancePayment(
 ): Promise<void> {
   const held = await pick(tx, payment, ['id'])`
     remittance_id = ${id}::uuid and status = 'posted' for update`;
+  await releasePayments(
+    tx,
+    held.map((one) => one.id),
+  );
   await setColumns(tx, payment, held, {
     status: 'reversed',
     allocated: 0n,
