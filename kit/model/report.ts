@@ -31,6 +31,8 @@ export interface ReportColumns {
   cgRpConfigName: string;
   columns: ReportColumn[];
   dictOptions: ReportOptions;
+  /** 返回类型: `2` where several rows may be chosen by a popup that does not say itself. */
+  returnType?: '1' | '2';
   /** What is said of it. */
   content?: string | null;
   chart?: { type: string; x: string; y: string[] };

@@ -20,7 +20,7 @@ import { defaultWidth, sheetNameText } from './xlsx-text.ts';
 export const XLS_MAX_ROWS = 5_000;
 const MAX_COLUMNS = 256;
 
-type XlsSheet = {
+export type XlsSheet = {
   sheetName: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly SheetCell[])[];
@@ -33,19 +33,24 @@ type XlsSheet = {
  * seconds for the same rows; the container around them is the library's.
  * Rejects with SheetError `too_many_rows` or `too_many_columns`.
  */
-export async function writeXls(sheet: XlsSheet): Promise<Buffer> {
-  if (sheet.rows.length > XLS_MAX_ROWS) {
-    throw new SheetError('too_many_rows', `超过 ${XLS_MAX_ROWS} 行，请导出为 .xlsx`);
-  }
-  if (sheet.columns.length > MAX_COLUMNS) {
-    throw new SheetError('too_many_columns', `超过 ${MAX_COLUMNS} 列，请导出为 .xlsx`);
+export const writeXls = (sheet: XlsSheet): Promise<Buffer> => writeXlsBook([sheet]);
+
+/** As {@link writeXls}, of several sheets in their order; one that is called like an earlier one gets a number. */
+export async function writeXlsBook(sheets: readonly XlsSheet[]): Promise<Buffer> {
+  for (const { rows, columns } of sheets) {
+    if (rows.length > XLS_MAX_ROWS) {
+      throw new SheetError('too_many_rows', `超过 ${XLS_MAX_ROWS} 行，请导出为 .xlsx`);
+    }
+    if (columns.length > MAX_COLUMNS) {
+      throw new SheetError('too_many_columns', `超过 ${MAX_COLUMNS} 列，请导出为 .xlsx`);
+    }
   }
   const strings = stringTable();
-  const body = sheetRecords(sheet, strings);
+  const bodies = sheets.map((sheet, at) => sheetRecords(sheet, strings, at === 0));
   // Loaded on first use: it is a megabyte of code that most processes never need.
   const { CFB } = await import('@e965/xlsx');
   const container = CFB.utils.cfb_new({ root: 'R' });
-  CFB.utils.cfb_add(container, '/Workbook', workbookStream(sheet.sheetName, strings, body));
+  CFB.utils.cfb_add(container, '/Workbook', workbookStream(distinctNames(sheets), strings, bodies));
   return CFB.write(container, { type: 'buffer' }) as Buffer;
 }
 
@@ -70,25 +75,41 @@ function stringTable(): StringTable {
   };
 }
 
-function workbookStream(sheetName: string, strings: StringTable, sheet: Buffer): Buffer {
-  const name = shortText(sheetNameText(sheetName));
-  const globals = (sheetOffset: number) => {
+/** Names of sheets as the format takes them, each once in whichever letters. */
+function distinctNames(sheets: readonly XlsSheet[]): string[] {
+  const taken = new Set<string>();
+  return sheets.map(({ sheetName }) => {
+    let name = sheetNameText(sheetName);
+    for (let n = 2; taken.has(name.toLowerCase()); n += 1) {
+      const suffix = `(${n})`;
+      name = sheetNameText(sheetName).slice(0, MAX_NAME - suffix.length) + suffix;
+    }
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+const MAX_NAME = 31;
+
+function workbookStream(names: readonly string[], strings: StringTable, sheets: readonly Buffer[]): Buffer {
+  const globals = (offsetOf: (sheet: number) => number) => {
     const records = biff8Records();
     records.record(0x0809, beginning(0x0005));
     records.record(0x0042, u16(0x04b0));
     records.record(0x003d, u16(0x0168, 0x010e, 0x5c3a, 0x4c2c, 0x0038, 0, 0, 1, 600));
     records.record(0x0022, u16(0));
     writeFormats(records);
-    records.record(0x0085, Buffer.concat([u32(sheetOffset), u16(0), name]));
+    names.forEach((name, at) => records.record(0x0085, Buffer.concat([u32(offsetOf(at)), u16(0), shortText(name)])));
     writeStringTable(records, strings.all, strings.references());
     records.record(0x000a, Buffer.alloc(0));
     return records.bytes();
   };
-  const length = globals(0).length;
-  return Buffer.concat([globals(length), sheet]);
+  const starts = [globals(() => 0).length];
+  for (const sheet of sheets) starts.push((starts.at(-1) ?? 0) + sheet.length);
+  return Buffer.concat([globals((at) => starts[at] ?? 0), ...sheets]);
 }
 
-function sheetRecords(sheet: XlsSheet, strings: StringTable): Buffer {
+function sheetRecords(sheet: XlsSheet, strings: StringTable, isShown: boolean): Buffer {
   const records = biff8Records();
   records.record(0x0809, beginning(0x0010));
   sheet.columns.forEach((column, index) => {
@@ -101,7 +122,8 @@ function sheetRecords(sheet: XlsSheet, strings: StringTable): Buffer {
     writeText(records, 0, index, XF_HEADER, strings.indexOf(storedText(column.title)));
   });
   sheet.rows.forEach((row, rowIndex) => writeRow(records, sheet, row, rowIndex + 1, strings));
-  const frozenView = 0x07be;
+  // Selected is the first sheet alone: of several, what is typed would go into all of them.
+  const frozenView = isShown ? 0x07be : 0x01be;
   records.record(0x023e, Buffer.concat([u16(frozenView, 0, 0), u32(0x40), u16(0, 0), u32(0)]));
   records.record(0x0041, u16(0, 1, 1, 0, 2));
   records.record(0x000a, Buffer.alloc(0));

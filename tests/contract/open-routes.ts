@@ -63,6 +63,7 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'GET /online/cgreport/api/getRpColumns/:code',
   'GET /online/cgreport/api/getParamsInfo/:code',
   'GET /online/cgreport/api/exportXls/:code',
+  'GET /online/cgreport/api/exportManySheetXls',
   'POST /online/cgreport/api/printTicket',
   // Pickers of people, roles, positions and departments; rows follow what the caller may see.
   'GET /sys/position/list',

@@ -173,6 +173,10 @@ const CALLS: Record<string, NamedCall> = {
   'POST /online/cgreport/head/runSql': free({}, { sql: 'select 1', dbKey: 'x' }),
   'POST /online/cgreport/head/preview': free({}, { source: 'orders:salesLine', items: '[{"fieldName":"skuId"}]' }),
   'POST /online/cgreport/api/printTicket': free({}, { code: deliveredReports[0]?.code, query: {} }),
+  'GET /online/cgreport/api/exportManySheetXls': () => ({
+    kind: 'free',
+    query: { codes: deliveredReports[0]?.code ?? '' },
+  }),
   'GET /online/cgreport/api/exportXls/:code': () => ({
     kind: 'free',
     params: { code: deliveredReports[0]?.code ?? '' },

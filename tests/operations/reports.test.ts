@@ -1,3 +1,4 @@
+import { read } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.ts';
 import { systemActor } from '#kit/server/actor.ts';
@@ -306,4 +307,23 @@ test('a schedule mails a report to each with what they may see, and says who got
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['yunying@example.com', '我的销售']]);
   expect(mails[0]?.attachments?.[0]?.filename).toBe('我的销售.xls');
   await expect(run({ report: 'profit_by_sku', usernames: 'yunying' })).rejects.toThrow('等待财务的利润核算');
+});
+
+test('several reports are one workbook with a sheet each, for who may open all of them', async () => {
+  covers('ours: reports');
+  await made({ code: 'sheet_one', name: '同名报表' });
+  await made({ code: 'sheet_two', name: '同名报表', returnType: '2' });
+  const path = (codes: string) => `${API}/exportManySheetXls?codes=${codes}`;
+  const { bytes, headers } = await admin.raw('GET', path('sheet_one,sheet_two,sales_by_sku'));
+  expect(headers['content-type']).toContain('excel');
+  const { SheetNames: names, Sheets: sheets } = read(bytes);
+  expect(names).toEqual(['同名报表', '同名报表(2)', 'SKU销售']);
+  expect(names.map((name) => (sheets[name]?.['A1'] as { v: string }).v)).toEqual(['SKU', 'SKU', expect.any(String)]);
+  const told = async (codes: string, by = admin) => JSON.parse((await by.raw('GET', path(codes))).bytes.toString());
+  expect(await told('sheet_one,nothing')).toMatchObject({ success: false, message: '实体不存在' });
+  expect(await told(' , ')).toMatchObject({ success: false, message: '请选择报表' });
+  const many = Array.from({ length: 11 }, (_, at) => `r${at}`).join(',');
+  expect(await told(many)).toMatchObject({ success: false, message: '一次最多导出 10 张报表' });
+  expect(await told('sheet_one', await scene.as('cangku'))).toMatchObject({ success: false, code: 510 });
+  expect(await must(admin.get<ReportColumns>(`${API}/getRpColumns/sheet_two`))).toMatchObject({ returnType: '2' });
 });

@@ -14,7 +14,8 @@ interface ReportDialogProps {
   code: string;
   param?: Readonly<Record<string, string>> | undefined;
   sorter?: string | undefined;
-  multiple: boolean;
+  /** As the report says where absent. */
+  multiple?: boolean | undefined;
   width?: number | undefined;
   groupId?: string | undefined;
   onClose: () => void;
@@ -25,7 +26,7 @@ const NO_PARAM = {};
 
 /** Chooses rows of a report. */
 export function ReportDialog(props: ReportDialogProps): ReactNode {
-  const { code, multiple, onClose, onPick } = props;
+  const { code, onClose, onPick } = props;
   const [request, setRequest] = useState<ReportRequest>({
     pageNo: 1,
     pageSize: DEFAULT_PAGE_SIZE,
@@ -35,6 +36,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
   const [chosen, setChosen] = useState<readonly ReportRow[]>([]);
   const report = useReport(code, props.param ?? NO_PARAM, request, props.groupId);
   const { columns, info, data } = report;
+  const multiple = props.multiple ?? columns.data?.returnType === '2';
   const confirm = (): void => {
     const fault = pickFault(chosen.length, multiple);
     if (fault) toast.warn(fault);

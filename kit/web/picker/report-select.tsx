@@ -12,6 +12,7 @@ export interface ReportSelectProps extends PickedFormProps, ReportFields {
   param?: Readonly<Record<string, string>> | undefined;
   /** `column=asc` or `column=desc`. */
   sorter?: string | undefined;
+  /** Whether several rows may be chosen; by default as the report says (返回类型). */
   multiple?: boolean | undefined;
   /** Between the values of several rows; a comma by default. */
   splitter?: string | undefined;
@@ -34,10 +35,12 @@ export interface ReportSelectProps extends PickedFormProps, ReportFields {
 
 /** Fills fields of a form from a row of a report (contract §5.3, JPopup). */
 export function ReportSelect(props: ReportSelectProps): ReactNode {
-  const { code, destFields, multiple = false, splitter = ',', onPick } = props;
+  const { code, destFields, splitter = ',', onPick } = props;
   const [isOpen, setOpen] = useState(false);
+  const [isSeveral, setSeveral] = useState(false);
+  const multiple = props.multiple ?? isSeveral;
   const field = props.field ?? destFields?.split(',')[0]?.trim() ?? '';
-  const { values, fill, keep } = useFilled(props, field, splitter);
+  const { values, fill, keep } = useFilled({ ...props, multiple }, field, splitter);
   const open = (): void => {
     const fault = reportFault(props);
     if (fault) return toast.fail(fault);
@@ -58,12 +61,13 @@ export function ReportSelect(props: ReportSelectProps): ReactNode {
           code={code}
           param={props.param}
           sorter={props.sorter}
-          multiple={multiple}
+          multiple={props.multiple}
           width={props.width}
           groupId={props.groupId}
           onClose={() => setOpen(false)}
           onPick={(rows) => {
             setOpen(false);
+            setSeveral(rows.length > 1);
             fill(rows);
             onPick?.(rows);
           }}

@@ -140,3 +140,30 @@ test('conditions are asked as lists ask: codes, days and numbers', async ({ page
   await fitsWidth(page);
   expect(heard).toEqual([]);
 });
+
+test('a report that was designed says itself whether a popup chooses one row or several', async ({ page }) => {
+  covers('ours: reports');
+  const state = await openStates(page);
+  const token = await admin(page);
+  const body = {
+    code: 'gallery_goods',
+    name: '弹窗商品',
+    source: 'catalog:sku',
+    items: JSON.stringify([{ fieldName: 'skuCode', isSearch: 1 }, { fieldName: 'name' }]),
+    returnType: '2',
+  };
+  const { id } = await api<{ id: string }>(page, '/online/cgreport/head/add', body, token);
+  try {
+    await state('报表自己说选几行').getByRole('combobox', { name: '报表' }).click();
+    const dialog = page.getByRole('dialog', { name: '弹窗商品' });
+    const rows = dialog.locator('tbody').getByRole('checkbox');
+    await rows.nth(0).check();
+    await rows.nth(1).check();
+    await noSeriousFault(page);
+    await dialog.getByRole('button', { name: '确定（2）' }).click();
+    await expect(value(state('报表自己说选几行'))).toHaveText(/^[^,]+,[^,]+$/);
+  } finally {
+    const headers = { 'x-access-token': token };
+    await page.request.delete(`${CONSOLE_URL()}/api/online/cgreport/head/delete?id=${id}`, { headers });
+  }
+});

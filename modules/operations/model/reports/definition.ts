@@ -91,6 +91,8 @@ export interface ReportDefinition {
   note: string | null;
   /** Another one with every edit. */
   version: number;
+  /** Whether popups that do not say so choose one row or several. */
+  returnType?: '1' | '2';
 }
 
 export const MOST_ITEMS = 60;

@@ -2,6 +2,7 @@
 export const openReports: readonly string[] = [
   'GET /online/cgreport/api/getParamsInfo/:code',
   'GET /online/cgreport/api/exportXls/:code',
+  'GET /online/cgreport/api/exportManySheetXls',
   'POST /online/cgreport/api/printTicket',
 ];
 

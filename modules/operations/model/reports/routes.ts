@@ -1,4 +1,5 @@
 import type { ReportColumns, ReportData, ReportParamInfo } from '#kit/model/report.ts';
+import { text } from '#kit/model/field.ts';
 import { shape } from '#kit/model/route.ts';
 import { WRITE_QUERIES } from './report.ts';
 import { guardedRoute, ownRoute, publicRoute } from '#modules/system/model/routes/neutral.ts';
@@ -12,6 +13,10 @@ export const ownReportCalls = {
     result: shape<ReportParamInfo[]>(),
   }),
   sheet: ownRoute('GET', '/online/cgreport/api/exportXls/:code', '导出报表', { query, givesFile: true }),
+  sheets: ownRoute('GET', '/online/cgreport/api/exportManySheetXls', '几张报表导出为一个文件', {
+    query: { codes: text('报表', { required: true, max: 1000, hint: '编码，逗号分隔' }) },
+    givesFile: true,
+  }),
 };
 
 /** Rows that reports can be made of. */

@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
 import { Refusal } from '#kit/model/refusal.ts';
 import { LIST_EXPORT_SUFFIX } from '#kit/model/limits.ts';
 import type { Actor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { XLS_MIME } from '#kit/server/import-export/export-sheet.ts';
+import { writeXls } from '#platform/sheets/xls-writer.ts';
 import { scheduledAs, type TenantWork } from '#kit/server/tenant-work.ts';
 import { absentActor } from '#modules/system/server/index.ts';
 import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
@@ -84,18 +84,10 @@ async function sheetFor(
     return await readReport(asPerson as never, services, code, async (report) => {
       const { cgRpConfigName, waitsFor } = await report.columns();
       if (waitsFor || !report.sheet) return waitsFor ?? '这张报表不能导出';
-      const { body } = await report.sheet({});
-      return { title: cgRpConfigName, content: await bytesOf(body) };
+      return { title: cgRpConfigName, content: await writeXls(await report.sheet({})) };
     });
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;
   }
-}
-
-async function bytesOf(body: Buffer | Uint8Array | Readable): Promise<Uint8Array> {
-  if (body instanceof Uint8Array) return body;
-  const parts: Buffer[] = [];
-  for await (const part of body) parts.push(part as Buffer);
-  return Buffer.concat(parts);
 }

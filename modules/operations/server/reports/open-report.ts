@@ -23,6 +23,7 @@ export interface StoredDefinition {
   params: string | null;
   layout: string | null;
   note: string | null;
+  returnType?: '1' | '2';
   version: number;
 }
 
@@ -40,7 +41,7 @@ export async function openReport(tx: Tx, sources: Sources, name: string): Promis
   }
   const [stored] = await tx.query<StoredDefinition & { isOpen: boolean }>(sql`
     select r.id, r.code, r.name, r.kind, r.source, r.data_source_id, r.sql, r.items, r.params, r.layout, r.note,
-      r.version, coalesce((${await openedBy(tx)}), false) as is_open
+      r.return_type, r.version, coalesce((${await openedBy(tx)}), false) as is_open
     from report r
     where r.tenant_id = ${tx.tenant} and r.deleted_at is null
       and (r.code = ${name} or r.id = ${isUuid(name) ? name : null}::uuid)`);

@@ -5,16 +5,14 @@ import { resourceKey, snake } from '#kit/model/resource.ts';
 import { dayIn, toWireTime } from '#kit/model/time.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { XLS_MIME } from '#kit/server/import-export/export-sheet.ts';
 import { cellOf, columnOf, exportFields } from '#kit/server/import-export/sheet-columns.ts';
 import { serverKinds } from '#kit/server/kinds.ts';
 import { strictFilter } from '#kit/server/query/conditions.ts';
 import { listConditions, listPage, readRows, requireOrder } from '#kit/server/query/list.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { file } from '#kit/server/route.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 import { LIST_EXPORT_SUFFIX } from '#kit/model/limits.ts';
-import { writeXls, XLS_MAX_ROWS } from '#platform/sheets/xls-writer.ts';
+import { XLS_MAX_ROWS } from '#platform/sheets/xls-writer.ts';
 import { relativeDay } from '../../model/reports/relative-day.ts';
 import { report as reportResource } from '../../model/reports/report.ts';
 import type { OpenedReport } from './open-report.ts';
@@ -88,12 +86,12 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
         audit(tx, resourceKey(reportResource), [
           { rowId: opened.id, action: 'export', diff: { code: opened.code, rows: found.length } },
         ]);
-        const bytes = await writeXls({
+        return {
+          fileName: opened.name + LIST_EXPORT_SUFFIX,
           sheetName: opened.name.slice(0, 31),
           columns: fields.map(columnOf),
           rows: found.map((row) => fields.map((field) => cellOf(field, row))),
-        });
-        return file(opened.name + LIST_EXPORT_SUFFIX, XLS_MIME, bytes);
+        };
       }),
   };
 }
@@ -102,7 +100,7 @@ const fieldIn = (resource: { fields: object }, key: string): Field =>
   (resource.fields as Record<string, Field>)[key] as Field;
 
 const headOf = (
-  { id, name, note, layout, waitsFor }: OpenedReport,
+  { id, name, note, layout, waitsFor, returnType }: OpenedReport,
   columns: ReportColumn[],
   dictOptions: ReportColumns['dictOptions'],
 ): ReportColumns => ({
@@ -111,6 +109,7 @@ const headOf = (
   columns,
   dictOptions,
   content: note,
+  ...(returnType ? { returnType } : {}),
   ...(layout.chart ? { chart: layout.chart } : {}),
   ...(waitsFor === null ? {} : { waitsFor }),
 });

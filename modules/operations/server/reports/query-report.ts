@@ -4,11 +4,8 @@ import type { ReportColumn, ReportData, ReportQuery, ReportRow, ReportTotal } fr
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import { dayIn, toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { XLS_MIME } from '#kit/server/import-export/export-sheet.ts';
-import { file } from '#kit/server/route.ts';
 import { LIST_EXPORT_SUFFIX } from '#kit/model/limits.ts';
 import type { ReadQuery } from '#platform/databases/read-query.ts';
-import { writeXls } from '#platform/sheets/xls-writer.ts';
 import { relativeDay } from '../../model/reports/relative-day.ts';
 import type { OpenedReport } from './open-report.ts';
 import { askQuery, MOST_QUERIED, type QueryTarget } from './report-queries.ts';
@@ -67,6 +64,7 @@ export function queryReport(
       cgRpConfigId: opened.id,
       cgRpConfigName: opened.name,
       content: opened.note,
+      ...(opened.returnType ? { returnType: opened.returnType } : {}),
       dictOptions: {},
       ...(opened.layout.chart ? { chart: opened.layout.chart } : {}),
       columns: shown.map((item): ReportColumn => ({
@@ -103,15 +101,15 @@ export function queryReport(
     },
     async sheet(query) {
       const rows = await rowsOf(query);
-      const bytes = await writeXls({
+      return {
+        fileName: opened.name + LIST_EXPORT_SUFFIX,
         sheetName: opened.name.slice(0, 31),
         columns: shown.map((item) => ({
           title: item.fieldTxt ?? item.fieldName,
           ...(isNumber(queriedField(item.fieldType, '')) ? { numeric: true as const } : {}),
         })),
         rows: rows.map((row) => shown.map(({ fieldName }) => String(row[fieldName] ?? ''))),
-      });
-      return file(opened.name + LIST_EXPORT_SUFFIX, XLS_MIME, bytes);
+      };
     },
   };
 }

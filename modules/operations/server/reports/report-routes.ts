@@ -1,7 +1,10 @@
+import { LIST_EXPORT_SUFFIX } from '#kit/model/limits.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { XLS_MIME } from '#kit/server/import-export/export-sheet.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { implement, type Call, type CallOf, type Route } from '#kit/server/route.ts';
+import { file, implement, type Call, type CallOf, type FileAnswer, type Route } from '#kit/server/route.ts';
+import { writeXls, writeXlsBook } from '#platform/sheets/xls-writer.ts';
 import { reportCalls } from '#modules/system/model/routes/reports.ts';
 import { ownReportCalls } from '../../model/reports/routes.ts';
 import { listReport } from './list-report.ts';
@@ -10,7 +13,7 @@ import { ownReport } from './own-report.ts';
 import type { ReportCache } from './report-cache.ts';
 import { queryReport } from './query-report.ts';
 import { queryTarget, type QueryServices } from './report-queries.ts';
-import type { Report } from './report.ts';
+import type { Report, ReportSheet } from './report.ts';
 import type { Sources } from './report-sources.ts';
 
 const OWN_PARAM = 'self_';
@@ -84,10 +87,33 @@ export function reportRoutes(services: ReportServices): Route[] {
       read(call, (report, query) => {
         if (!report.sheet) throw new Refusal('noSheet', '请在列表页导出');
         return report.sheet(query);
-      }),
+      }).then(async (sheet) => file(sheet.fileName, XLS_MIME, await writeXls(sheet))),
     ),
+    implement(ownReportCalls.sheets, (call) => sheetsOf(call, services)),
   ];
 }
+
+/** One workbook with a sheet for each report, by what each asks where nobody says otherwise. */
+async function sheetsOf(call: CallOf<typeof ownReportCalls.sheets>, services: ReportServices): Promise<FileAnswer> {
+  const codes = [...new Set((call.query.codes ?? '').split(',').map((code) => code.trim()))].filter(Boolean);
+  if (codes.length === 0) throw new Refusal('noReport', '请选择报表', { status: 422 });
+  if (codes.length > MOST_SHEETS) throw new Refusal('tooMany', `一次最多导出 ${MOST_SHEETS} 张报表`, { status: 422 });
+  const sheets: ReportSheet[] = [];
+  for (const code of codes)
+    sheets.push(
+      await readReport(call, services, code, async (report) => {
+        const { cgRpConfigName, waitsFor } = await report.columns();
+        if (waitsFor) throw new Refusal('waits', `${cgRpConfigName}：${waitsFor}`);
+        if (!report.sheet) throw new Refusal('noSheet', `${cgRpConfigName}请在列表页导出`);
+        return report.sheet({});
+      }),
+    );
+  const name = sheets.length === 1 ? (sheets[0]?.fileName ?? '') : `报表${LIST_EXPORT_SUFFIX}`;
+  return file(name, XLS_MIME, await writeXlsBook(sheets));
+}
+
+/** Each is a question to the database of its own. */
+const MOST_SHEETS = 10;
 
 /** A fixed parameter (`self_<name>`) filters by the field of that name. */
 export function plainQuery(query: Query): Query {

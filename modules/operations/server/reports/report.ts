@@ -9,7 +9,7 @@ import type {
   ReportParamInfo,
   ReportQuery,
 } from '#kit/model/report.ts';
-import type { FileAnswer } from '#kit/server/route.ts';
+import type { XlsSheet } from '#platform/sheets/xls-writer.ts';
 
 /** A report for one caller. */
 export interface Report {
@@ -21,7 +21,12 @@ export interface Report {
   /** One page in the query language of the lists. Refuses filters that are no field. */
   data(query: Record<string, string>): Promise<ReportData>;
   /** Its rows as a sheet; absent: the list of what it shows has an export of its own. */
-  sheet?(query: Record<string, string>): Promise<FileAnswer>;
+  sheet?(query: Record<string, string>): Promise<ReportSheet>;
+}
+
+/** The rows of a report as a sheet, and what the file of it alone is called. */
+export interface ReportSheet extends XlsSheet {
+  fileName: string;
 }
 
 /** What is only asked for is no column, but its codes are chosen from as well. */

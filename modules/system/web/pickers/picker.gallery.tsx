@@ -17,7 +17,7 @@ function Report({ multiple, ...fields }: ReportFieldsShown): ReactNode {
         <>
           <ReportSelect
             aria-label="报表"
-            multiple={multiple ?? false}
+            multiple={multiple}
             groupId="gallery"
             {...fields}
             value={value}
@@ -149,6 +149,11 @@ export const gallery: GalleryPart = {
     {
       title: '报表数值条件',
       Show: () => <Report code="inventory:stockLevel" orgFields="id" destFields="stock" />,
+    },
+    {
+      title: '报表自己说选几行',
+      hint: '按报表的返回类型',
+      Show: () => <Report code="gallery_goods" orgFields="skuCode" destFields="goods" />,
     },
     { title: '报表未配置', Show: () => <Report code="users" orgFields="username" /> },
     {
