@@ -143,7 +143,7 @@ function build(services: ChannelServices): Parts {
       ...pricing.routes,
     ],
     documents: [orderSheet(services), returnSheet(services), ...pricing.documents],
-    inTransaction: channelsInTransaction(services),
+    inTransaction: [...channelsInTransaction(services), ...pricingParts.inTransaction],
     offers: [channelOffers(services.connectors)],
     scheduled: [{ kind: pullDueShopsWork, run: (now) => enqueuePulls(services.db, now) }, ...pricing.scheduled],
     works: shopWorks(services, connections),

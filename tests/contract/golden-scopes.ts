@@ -44,6 +44,8 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'finance:remittanceShare': 'shop',
   'finance:deduction': 'shop',
   'channels:priceRecord': 'shop',
+  'channels:promotion': 'shop',
+  'channels:promotionItem': 'shop',
   'channels:priceSetting': 'shop',
   'finance:reportFile': 'shop',
   'finance:reportRow': 'shop',

@@ -355,6 +355,7 @@ const PARTICULAR: Record<string, Tries> = {
     },
   ],
   '/channels/priceRecord/proposal': () => [],
+  '/channels/promotion/:id/proposal': () => [{ sent: {}, judge: notFound }],
   '/channels/channelFee/trial': (row) => [
     {
       sent: { query: { accountId: row.id, skuId: row.id, qty: '1', unitPrice: '1' } },

@@ -40,6 +40,7 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'finance:remittance': ['madeByMe'],
   'finance:deduction': ['madeByMe'],
   'channels:priceRecord': ['madeByMe'],
+  'channels:promotion': ['madeByMe'],
   'aftersales:claim': ['madeByMe'],
   'aftersales:creditNote': ['madeByMe'],
   'aftersales:partOrder': ['picture'],

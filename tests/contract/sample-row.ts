@@ -100,6 +100,8 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     most: `${900 + n}.00`,
     status: 'disabled',
   }),
+  // The policy of a shop stands in its own row: these are of listings.
+  'channels:priceSetting': () => ({ reviewPct: undefined, delayPct: undefined, delayDays: undefined }),
   'channels:channelFeeTier': (n) => ({ rate: `0.${String((n % 99) + 1).padStart(2, '0')}000000` }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
   // A day each: a shop has one target and one published value of a metric and day.
@@ -249,6 +251,8 @@ export class Samples {
     if (key === 'catalog:bundleItem') body['bundleSkuId'] = await this.#skuOf('bundle', n);
     if (key === 'catalog:skuPart') body['partSkuId'] = await this.#skuOf('part', n);
     if (key === 'aftersales:returnLabelRule') body['warehouseId'] = (await this.add(registerOf('base:warehouse'))).id;
+    if (key === 'channels:priceSetting')
+      body['channelProductId'] = (await this.add(registerOf('channels:channelProduct'))).id;
     // One set of days for a party: samples share their supplier, but each has a carrier of its own.
     if (key === 'aftersales:claimTerm') {
       body['party'] = 'carrier';

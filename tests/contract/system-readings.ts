@@ -252,6 +252,10 @@ export const READINGS: Record<string, NamedCall> = {
     return { kind: 'row', of: 'channels:channelProduct', about, body };
   },
   'GET /channels/priceRecord/proposal': free(),
+  'GET /channels/promotion/:id/proposal': ({ rows: all }) => {
+    const about = all.get('channels:promotion')?.id ?? '';
+    return { kind: 'row', of: 'channels:promotion', about, id: about };
+  },
   'GET /channels/channelFee/trial': ({ rows: all }) => {
     const accountId = all.get('base:channelAccount')?.id ?? '';
     const query = { accountId, skuId: all.get('catalog:sku')?.id ?? '', qty: '1', unitPrice: '1' };

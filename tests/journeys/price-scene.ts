@@ -140,3 +140,67 @@ export async function submitted(who: Client, listingId: string, value: string, m
 export const basePriceOf = async (who: Client, listingId: string): Promise<string | null> =>
   (await must(who.get<{ basePrice: string | null }>('/channels/channelProduct/queryById', { id: listingId })))
     .basePrice;
+
+/** A draft of a promotion of listings, by discount. @returns its id */
+export async function draftPromotion(
+  { accountId, maker }: Pick<PriceScene, 'accountId' | 'maker'>,
+  items: readonly [listingId: string, discountPct: number][],
+  more: object = {},
+): Promise<string> {
+  const { id } = await must(
+    maker.post<{ id: string }>('/channels/promotion/add', {
+      accountId,
+      name: '黑五',
+      type: 'event',
+      startAt: '2026-11-24 00:00:00',
+      endAt: '2026-11-30 00:00:00',
+      lines: items.map(([channelProductId, discountPct]) => ({ channelProductId, discountPct })),
+      ...more,
+    }),
+  );
+  return id;
+}
+
+export const movePromotion = (
+  who: Client,
+  id: string,
+  move: string,
+  answers: object = {},
+): Promise<Answer<{ state: string }>> =>
+  who.post(`/channels/promotion/${id}/${move}`, answers, { 'idempotency-key': newId() });
+
+export interface ShownPromotion {
+  id: string;
+  version: number;
+  status: string;
+  blockedCount: number;
+  leastMargin?: string | null;
+  outcome: string | null;
+  overlaps: { channelSku: string; ownPrice: string; otherPrice: string; lowerPrice: string }[];
+  priceChanges: { channelSku: string; value: string; effectiveFrom: string }[];
+  lines: {
+    promotionItem: {
+      id: string;
+      channelProductId: string;
+      basePrice: string;
+      promoPrice: string;
+      floor?: string | null;
+      floorCheck: string;
+      exceptionBy: string | null;
+    }[];
+  };
+}
+
+export const readPromotion = (who: Client, id: string): Promise<ShownPromotion> =>
+  must(who.get<ShownPromotion>('/channels/promotion/queryById', { id }));
+
+/** All items of a draft at another discount. */
+export async function discounted(who: Client, id: string, discountPct: number): Promise<Answer<unknown>> {
+  const { version, lines, ...head } = await readPromotion(who, id);
+  const items = lines.promotionItem.map((item) => ({
+    id: item.id,
+    channelProductId: item.channelProductId,
+    discountPct,
+  }));
+  return who.put('/channels/promotion/edit', { ...head, id, version, lines: items });
+}

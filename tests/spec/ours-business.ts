@@ -480,6 +480,8 @@ export const OURS_BUSINESS = {
       'modules/channels/server/pricing/guard-prices.ts',
       'modules/channels/server/pricing/base-prices.ts',
       'modules/channels/server/pricing/price-moves.ts',
+      'modules/channels/server/pricing/promotion-items.ts',
+      'modules/channels/server/pricing/promotion-prices.ts',
     ],
   },
 } as const satisfies Lines;

@@ -13,6 +13,12 @@ export const startPricesWork = defineOwnWork(
   '到了生效日还没有提报的调价转到“待平台生效”，提醒到平台处理。',
 );
 
+export const movePromotionsWork = defineOwnWork(
+  'channels.movePromotions',
+  '促销到点开始和结束',
+  '促销到开始时间再检查一次底价，通过的开始，不通过的停止；到结束时间自动结束。',
+);
+
 const SHOP = { accountId: link('店铺', 'base:channelAccount', { required: true }) };
 
 /** Beside the pace of the shop: at hours that somebody chose. */

@@ -12,4 +12,6 @@ export * from './call-wait.ts';
 export * from './foreign-sheets.ts';
 export * from './pricing/price-lifecycle.ts';
 export { priceRecord } from './pricing/price-record.ts';
+export * from './pricing/promotion-lifecycle.ts';
+export { promotion, promotionItem } from './pricing/promotion.ts';
 export { priceSetting } from './pricing/price-setting.ts';

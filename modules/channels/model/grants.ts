@@ -3,7 +3,11 @@ import { operations, reading, type Grants } from '#kit/model/grants.ts';
 const of = (name: string, ...verbs: readonly string[]): string[] => verbs.map((verb) => `channels:${name}:${verb}`);
 
 /** Who makes prices neither approves them nor decides what their floor is calculated with (domain.md §13). */
-const OF_PRICE_REVIEW = [...of('priceSetting', 'add', 'edit', 'delete', 'import'), ...of('priceRecord', 'refuse')];
+const OF_PRICE_REVIEW = [
+  ...of('priceSetting', 'add', 'edit', 'delete', 'import'),
+  ...of('priceRecord', 'refuse'),
+  ...of('promotion', 'approveException', 'declineException'),
+];
 
 /** What the preset roles may here by default (domain.md has the table). */
 export const channelGrants: Readonly<Record<string, Grants>> = {

@@ -1,6 +1,7 @@
 import { stateNotes, type HelpPart } from '#kit/model/help.ts';
 import { cancellationLifecycle, stockPushLifecycle } from './channel-lifecycles.ts';
 import { priceLifecycle } from './pricing/price-lifecycle.ts';
+import { promotionLifecycle } from './pricing/promotion-lifecycle.ts';
 
 /** 渠道 in the handbook. */
 export const channelsHelp: HelpPart = {
@@ -20,6 +21,7 @@ export const channelsHelp: HelpPart = {
       of: ['channels:channelProduct'],
     },
     { name: 'prices', title: '定价', pages: ['/channel/wf/pricing'], of: ['channels:priceRecord'] },
+    { name: 'promotions', title: '促销', pages: ['/channel/wf/promotion'], of: ['channels:promotion'] },
     {
       name: 'price-settings',
       title: '定价参数',
@@ -106,6 +108,15 @@ export const channelsHelp: HelpPart = {
       rejected: '被审批人驳回或被平台拒绝，原因见答复说明；要调请重新建一个。',
       superseded: '后一次调价已生效，这个价不再用。',
       withdrawn: '已撤回，没有提报给平台。',
+    }),
+    stateNotes(promotionLifecycle, {
+      draft: '还在填写，没有检查。',
+      pending_approval: '有产品低于底价或成本未知，等另一人特批。',
+      ready: '检查通过，等排期。',
+      scheduled: '已排期，到开始时间再检查一次后自动开始。',
+      running: '进行中，供货价变了促销价跟着变。',
+      ended: '到时间结束。',
+      stopped: '提前停止，或开始前检查没通过；请确认平台后台也已停止。',
     }),
     stateNotes(cancellationLifecycle, {
       pending: '平台转来的取消申请，等我们答复；对应订单挂起。',

@@ -11,4 +11,9 @@ export const routes: RouteSpecs = {
     title: '调价',
     detailOf: 'channels:priceRecord',
   },
+  'channels/PromotionDetail': {
+    path: '/channel/wf/promotion/:id',
+    title: '促销',
+    detailOf: 'channels:promotion',
+  },
 };

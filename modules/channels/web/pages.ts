@@ -17,6 +17,12 @@ export const pages: PageSpecs = {
   'channels/ChannelStockList': {
     load: () => import('./channel-stock-list.tsx').then(({ ChannelStockList }) => ChannelStockList),
   },
+  'channels/PromotionList': {
+    load: () => import('./pricing/promotion-pages.tsx').then(({ PromotionList }) => PromotionList),
+  },
+  'channels/PromotionDetail': {
+    load: () => import('./pricing/promotion-pages.tsx').then(({ PromotionDetail }) => PromotionDetail),
+  },
   'channels/PriceList': {
     load: () => import('./pricing/price-pages.tsx').then(({ PriceList }) => PriceList),
   },

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { startDuePrices } from '#modules/channels/server/pricing/price-clock.ts';
+import { movePromotions } from '#modules/channels/server/pricing/promotion-clock.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
-import { must } from '../one-of-each.ts';
+import { firstOf, must, STOOL } from '../one-of-each.ts';
 import { REASON, type Stage } from '../stage.ts';
 
 const PRICE = 'channels:priceRecord';
@@ -35,7 +36,77 @@ const draft = async (scene: TestApp, who: Client, listingId: string, more: objec
     )
   ).id;
 
+const PROMOTION = 'channels:promotion';
+
+const timeOf = (scene: TestApp, hours: number): string =>
+  toWireTime(new Date(scene.now().getTime() + hours * 3_600_000), 'Asia/Shanghai');
+
+/** A promotion of one listing, of unknown cost: its price is the word of whoever listed it. */
+async function promotionOf(scene: TestApp, who: Client, more: object = {}): Promise<string> {
+  const { id } = await must(
+    who.post<{ id: string }>('/channels/promotion/add', {
+      accountId: scene.seller.accountId,
+      name: '换季',
+      type: 'sale',
+      startAt: timeOf(scene, -1),
+      endAt: timeOf(scene, 4),
+      lines: [{ channelProductId: await listing(scene, who), discountPct: 10 }],
+      ...more,
+    }),
+  );
+  return id;
+}
+
+/** One of goods that cost little, which nobody has to let go. */
+const fairPromotion = async (scene: TestApp, who: Client, more: object = {}): Promise<string> =>
+  promotionOf(scene, who, {
+    lines: [
+      {
+        channelProductId: (await firstOf(who, '/channels/channelProduct/list', { channelSku: STOOL })).id,
+        discountPct: 0,
+      },
+    ],
+    ...more,
+  });
+
 export const priceFacts: readonly LifecycleFacts[] = [
+  {
+    of: PROMOTION,
+    begins: 'draft: add',
+    one: (scene, admin) => promotionOf(scene, admin),
+    // §3.7 Promotion: what is below its floor, or of unknown cost, waits for another person.
+    law: {
+      draft: 'check→ready askException→pending_approval',
+      pending_approval: 'approveException→ready declineException→draft',
+      ready: 'reopen→draft schedule→scheduled',
+      scheduled: 'stop→stopped *start→running|stopped',
+      running: 'stop→stopped *end→ended',
+      ended: '',
+      stopped: '',
+    },
+    ends: ['ended', 'stopped'],
+    made: {
+      'promotions: let go and turned down, begun and ended by the clock, stopped': async (stage: Stage) => {
+        const { scene, admin } = stage;
+        const checker = await scene.as('fuhe');
+        const asked = await promotionOf(scene, admin);
+        await stage.make(admin, PROMOTION, asked, 'askException', REASON);
+        await stage.make(checker, PROMOTION, asked, 'declineException', REASON);
+        await stage.make(admin, PROMOTION, asked, 'askException', REASON);
+        await stage.make(checker, PROMOTION, asked, 'approveException');
+        await stage.make(admin, PROMOTION, asked, 'reopen');
+        const going = await fairPromotion(scene, admin);
+        for (const move of ['check', 'schedule']) await stage.make(admin, PROMOTION, going, move);
+        const stopped = await fairPromotion(scene, admin, { startAt: timeOf(scene, 2) });
+        for (const move of ['check', 'schedule']) await stage.make(admin, PROMOTION, stopped, move);
+        await stage.make(admin, PROMOTION, stopped, 'stop', REASON);
+        await movePromotions(scene.app.db, scene.now());
+        expect(await stage.stateOf(PROMOTION, going)).toBe('running');
+        await movePromotions(scene.app.db, new Date(scene.now().getTime() + 5 * 3_600_000));
+        expect(await stage.stateOf(PROMOTION, going)).toBe('ended');
+      },
+    },
+  },
   {
     of: PRICE,
     begins: 'draft: add adjust import',
@@ -51,7 +122,7 @@ export const priceFacts: readonly LifecycleFacts[] = [
       superseded: '',
       withdrawn: '',
     },
-    ends: ['active', 'rejected', 'superseded', 'withdrawn'],
+    ends: ['rejected', 'superseded', 'withdrawn'],
     made: {
       'prices: in force and replaced, approved, refused, turned down by the channel, begun by the clock': async (
         stage: Stage,

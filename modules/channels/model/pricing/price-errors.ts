@@ -89,3 +89,40 @@ export const tooManyListings = (p: { most: number }): Refusal =>
 
 export const nothingToAdjust = (): Refusal =>
   new Refusal('channels.nothingToAdjust', '没有可以调价的渠道产品', { status: 422 });
+
+export const promotionFaults = {
+  listingElsewhere: (row: number): FieldError => ({
+    field: 'channelProductId',
+    row,
+    code: 'channels.listingElsewhere',
+    message: '该渠道产品不属于这个店铺',
+  }),
+  listingTwice: (row: number): FieldError => ({
+    field: 'channelProductId',
+    row,
+    code: 'channels.listingTwice',
+    message: '同一渠道产品只能有一行',
+  }),
+  unpriced: (row: number): FieldError => ({
+    field: 'channelProductId',
+    row,
+    code: 'channels.unpriced',
+    message: '该渠道产品没有供货价或已下架，不能参加促销',
+  }),
+  window: (): FieldError => faultAt('endAt', 'channels.promotionWindow', '结束时间须晚于开始时间'),
+  over: (): Refusal => new Refusal('channels.promotionOver', '结束时间已过，请退回修改'),
+  blocked: (p: { below: readonly string[]; unknown: readonly string[]; more: readonly string[] }): Refusal =>
+    new Refusal(
+      'channels.promotionBlocked',
+      [
+        ...(p.below.length > 0 ? [`${p.below.length} 个产品低于底价被拦截：${named(p.below)}`] : []),
+        ...(p.unknown.length > 0 ? [`${p.unknown.length} 个产品成本未知：${named(p.unknown)}`] : []),
+        ...(p.more.length > 0 ? [`${p.more.length} 个产品没有供货价或已下架：${named(p.more)}`] : []),
+      ].join('；') + (p.more.length > 0 ? '；请先移出' : '；请改折扣或申请特批'),
+    ),
+  nothingBlocked: (): Refusal => new Refusal('channels.nothingBlocked', '没有被拦截的产品，直接点“检查”'),
+};
+
+const NAMED = 5;
+
+const named = (skus: readonly string[]): string => skus.slice(0, NAMED).join('、') + (skus.length > NAMED ? ' 等' : '');

@@ -8,6 +8,7 @@ import { changesBy } from '../../model/pricing/price-change.ts';
 import { priceFaults, priceRefused } from '../../model/pricing/price-errors.ts';
 import { floorFacts } from './floor-facts.ts';
 import { guardPrices, type GuardedPrice } from './guard-prices.ts';
+import { promotionRefusals } from './promotion-prices.ts';
 
 /** 供货价 of a listing as it stands, and as somebody writes it; null: it has none. */
 export interface BasePriceWrite {
@@ -40,12 +41,15 @@ export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[])
   if (prices.length === 0) return writes.map(() => null);
   const floors = await floorFacts(tx, prices);
   const verdicts = await guardPrices(tx, prices, floors);
+  const promoted = await promotionRefusals(tx, prices);
   const isAlone = tx.actor.isSystem || (await isOnlyPerson(tx));
   let at = 0;
   return judged.map((one) => {
     if (!one) return null;
     const verdict = verdicts[at++];
     if (!verdict || verdict.refusal) return verdict?.refusal ?? null;
+    const promotion = promoted.get(one.listingId ?? '');
+    if (promotion) return promotion;
     const stood = own.get(one.listingId ?? '') ?? priceOf(one.before.basePrice);
     if (verdict.check === 'warn' && stood !== null && one.price < stood && !isAlone) {
       const said = verdict.facts.missing === 'ownRate' ? priceFaults.ownRate() : priceFaults.unknownCut();

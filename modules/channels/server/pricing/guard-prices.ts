@@ -107,7 +107,11 @@ async function approvedPrices(tx: Tx, ids: readonly string[]): Promise<Map<strin
   const records = await tx.rows<{ id: string; listingId: string; price: string }>`
     select id, channel_product_id as listing_id, value::text as price from price_record
     where tenant_id = ${tx.tenant} and id = any(${[...new Set(ids)]}::uuid[]) and approved_by is not null
-      and status in ('scheduled', 'submitted', 'active')`;
+      and status in ('scheduled', 'submitted', 'active')
+    union all
+    select id, channel_product_id, exception_price::text from promotion_item
+    where tenant_id = ${tx.tenant} and id = any(${[...new Set(ids)]}::uuid[]) and exception_by is not null
+      and exception_price is not null`;
   return new Map(
     records.map(({ id, listingId, price }) => [id, { listingId, price: parseDecimal(price, PRICE_SCALE) ?? 0n }]),
   );

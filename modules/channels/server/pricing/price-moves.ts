@@ -10,7 +10,8 @@ import { priceLifecycle } from '../../model/pricing/price-lifecycle.ts';
 import { priceRecord, type PriceRecordRow } from '../../model/pricing/price-record.ts';
 import { judgePrices, type JudgedPrice } from './judge-prices.ts';
 import { listingPrices } from './price-records.ts';
-import { putPricesInForce, refusePromotions } from './put-in-force.ts';
+import { promotionRefusals } from './promotion-prices.ts';
+import { putPricesInForce } from './put-in-force.ts';
 
 /** Judges stored prices as they are handed in, by id; those of listings that are gone are left out. */
 async function judgeRecords(tx: Tx, rows: readonly PriceRecordRow[]): Promise<Map<string, JudgedPrice>> {
@@ -151,8 +152,20 @@ export const acknowledgePrice: Command = command(priceLifecycle, 'acknowledge', 
       else if (effectiveFrom > today) refusals.set(id, priceNotDue({ day: effectiveFrom }));
       else if (one.found.floorCheck === 'block' && approvedBy === null) refusals.set(id, priceUnapproved());
     }
-    const sound = rows.filter(({ id }) => !refusals.has(id));
-    for (const [id, refusal] of await refusePromotions(tx, sound)) refusals.set(id, refusal);
+    const bases = rows.filter(({ id, type }) => type === 'baseCost' && !refusals.has(id));
+    const promoted = await promotionRefusals(
+      tx,
+      bases.map(({ accountId, channelProductId, skuId, value }) => ({
+        accountId,
+        skuId,
+        listingId: channelProductId,
+        price: parseDecimal(value, PRICE_SCALE) ?? 0n,
+      })),
+    );
+    for (const { id, channelProductId } of bases) {
+      const refusal = promoted.get(channelProductId);
+      if (refusal) refusals.set(id, new Refusal(refusal.code, refusal.message));
+    }
     return refusals;
   },
   async run(tx, rows, { reason = null }) {

@@ -1,5 +1,4 @@
 import { rowChanged } from '#kit/model/event.ts';
-import type { Refusal } from '#kit/model/refusal.ts';
 import { auditResource } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { channelProduct } from '../../model/channel-product.ts';
@@ -52,7 +51,3 @@ function writePrices(
     from unnest(${[...ids]}::uuid[], ${[...values]}::numeric[]) as v (id, value)
     where p.tenant_id = ${tx.tenant} and p.id = v.id`;
 }
-
-/** Prices in force that would take a running promotion below its floor, by id of the record. */
-export const refusePromotions = async (_tx: Tx, _rows: readonly PriceRecordRow[]): Promise<Map<string, Refusal>> =>
-  new Map();

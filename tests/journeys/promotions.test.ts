@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { movePromotions } from '#modules/channels/server/pricing/promotion-clock.ts';
+import { personWith } from '#tests/contract/worlds.ts';
+import { startTestApp } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { readRecords } from '#tests/sheets/upload.ts';
+import { covers } from '#tests/spec/covers.ts';
+import {
+  discounted,
+  draftPromotion,
+  edited,
+  movePrice,
+  movePromotion,
+  openPriceScene,
+  pricedGoods,
+  readPromotion,
+  submitted,
+  type PriceScene,
+} from './price-scene.ts';
+
+/* 促销: items against the floor, what overlaps, and what becomes of them when prices change (domain.md §3.7, §4, S13). */
+
+const DAY = 86_400_000;
+
+let all: PriceScene;
+
+beforeAll(async () => {
+  all = await openPriceScene(await startTestApp());
+});
+afterAll(() => all?.scene.stop());
+
+async function pass(days: number): Promise<void> {
+  await all.scene.pass(days * DAY);
+  const [maker, checker, admin] = await Promise.all(['yunying', 'fuhe', 'admin'].map((name) => all.scene.as(name)));
+  all = { ...all, maker, checker, admin } as PriceScene;
+}
+
+const clock = (): Promise<void> => movePromotions(all.scene.app.db, all.scene.now());
+
+test('S13: −20% of 129.99 on a floor of 106.24 is blocked, −15% passes and runs its time', async () => {
+  covers('ours: price floor');
+  const { maker } = all;
+  const [deep, fair] = [await pricedGoods(all), await pricedGoods(all)];
+  const id = await draftPromotion(all, [
+    [deep.listingId, 20],
+    [fair.listingId, 15],
+  ]);
+  const draft = await readPromotion(maker, id);
+  expect(draft).toMatchObject({ status: 'draft', blockedCount: 1 });
+  expect(draft.lines.promotionItem).toMatchObject([
+    { promoPrice: '103.9900', floor: '106.2400', floorCheck: 'block' },
+    { promoPrice: '110.4900', floor: '106.2400', floorCheck: 'pass' },
+  ]);
+  const refused = await movePromotion(maker, id, 'check');
+  expect(refused).toMatchObject({
+    status: 409,
+    message: `1 个产品低于底价被拦截：${deep.channelSku}；请改折扣或申请特批`,
+  });
+  await must(discounted(maker, id, 15));
+  await must(movePromotion(maker, id, 'check'));
+  await must(movePromotion(maker, id, 'schedule'));
+  await clock();
+  expect(await readPromotion(maker, id)).toMatchObject({ status: 'scheduled', blockedCount: 0 });
+  const file = await all.scene.app.http.inject({
+    url: `/api/channels/promotion/${id}/proposal`,
+    headers: { 'x-access-token': maker.token },
+  });
+  expect(await readRecords(file.rawPayload)).toContainEqual(
+    expect.objectContaining({
+      'Promotion Name': '黑五',
+      'Product Part #': deep.channelSku,
+      'Discount Percent': '15%',
+      'Promotional Price': '110.49',
+    }),
+  );
+  await pass(1);
+  await Promise.all([clock(), clock()]);
+  expect(await readPromotion(all.maker, id)).toMatchObject({ status: 'running' });
+
+  // A cut of the base price while it runs is judged before it is saved: 125.00 −15% is 106.25, 124.98 is 106.23.
+  const at = '/channels/channelProduct';
+  const cut = await edited(all.maker, at, fair.listingId, { basePrice: '124.98' });
+  expect(cut).toMatchObject({
+    status: 422,
+    message: '促销“黑五”按新价为 106.23，低于底价 106.24；请先停止促销或申请特批',
+  });
+  await must(edited(all.maker, at, fair.listingId, { basePrice: '125' }));
+  const [, item] = (await readPromotion(all.maker, id)).lines.promotionItem;
+  expect(item).toMatchObject({ basePrice: '125.0000', promoPrice: '106.2500', floorCheck: 'pass' });
+  // Nor by 定价, nor by the word of the marketplace.
+  const price = await submitted(all.maker, deep.listingId, '120', { effectiveFrom: '2026-11-24' });
+  await must(movePrice(all.maker, price, 'propose'));
+  expect((await movePrice(all.maker, price, 'acknowledge')).message).toContain('促销“黑五”按新价为 102.00');
+  await pass(6);
+  await clock();
+  expect(await readPromotion(all.maker, id)).toMatchObject({ status: 'ended' });
+  expect(await all.scene.violations()).toEqual([]);
+});
+
+test('domain.md §4: 100.00 −30% is 70.00, and 63.00 once the base price is 90.00', async () => {
+  const goods = await pricedGoods(all, { cost: '10', price: '100' });
+  const when = { startAt: '2026-11-30 00:00:00', endAt: '2026-12-30 00:00:00' };
+  const id = await draftPromotion(all, [[goods.listingId, 30]], when);
+  for (const move of ['check', 'schedule']) await must(movePromotion(all.maker, id, move));
+  await clock();
+  expect((await readPromotion(all.maker, id)).lines.promotionItem[0]).toMatchObject({ promoPrice: '70.0000' });
+  await must(edited(all.maker, '/channels/channelProduct', goods.listingId, { basePrice: '90' }));
+  expect((await readPromotion(all.maker, id)).lines.promotionItem[0]).toMatchObject({ promoPrice: '63.0000' });
+
+  // Promotions never stack: of two that overlap the lower price holds, and each says so.
+  const other = await draftPromotion(all, [[goods.listingId, 10]], { ...when, name: '圣诞' });
+  await must(movePromotion(all.maker, other, 'check'));
+  expect((await readPromotion(all.maker, other)).overlaps).toMatchObject([
+    { channelSku: goods.channelSku, ownPrice: '81.00', otherPrice: '63.00', lowerPrice: '63.00' },
+  ]);
+  expect((await readPromotion(all.maker, id)).overlaps).toMatchObject([{ lowerPrice: '63.00' }]);
+  const later = await draftPromotion(all, [[goods.listingId, 10]], {
+    name: '元旦',
+    startAt: '2026-12-30 00:00:00',
+    endAt: '2027-01-03 00:00:00',
+  });
+  expect((await readPromotion(all.maker, later)).overlaps).toEqual([]);
+
+  // A price that is to change while it runs is said beside it.
+  await submitted(all.maker, goods.listingId, '95', { effectiveFrom: '2026-12-10' });
+  expect((await readPromotion(all.maker, id)).priceChanges).toEqual([
+    expect.objectContaining({ channelSku: goods.channelSku, value: '95.00', effectiveFrom: '2026-12-10' }),
+  ]);
+  expect((await readPromotion(all.maker, later)).priceChanges).toEqual([]);
+});
+
+test('C-03: what another person lets go holds at that price alone, and for nothing that is changed later', async () => {
+  const { maker, checker } = all;
+  const goods = await pricedGoods(all);
+  const when = { startAt: '2026-12-05 00:00:00', endAt: '2026-12-06 00:00:00' };
+  const id = await draftPromotion(all, [[goods.listingId, 20]], when);
+  await must(movePromotion(maker, id, 'askException', { reason: '清仓' }));
+  expect(await movePromotion(maker, id, 'approveException')).toMatchObject({ status: 403 });
+  await must(movePromotion(checker, id, 'approveException'));
+  expect(await readPromotion(maker, id)).toMatchObject({ status: 'ready', blockedCount: 0 });
+  // Back to the draft with a greater discount: what was let go is let go no more.
+  await must(movePromotion(maker, id, 'reopen'));
+  await must(discounted(maker, id, 50));
+  expect((await movePromotion(maker, id, 'check')).message).toContain('低于底价被拦截');
+  // Nor does a lower base price take what was let go further down.
+  const second = await draftPromotion(all, [[goods.listingId, 20]], when);
+  await must(movePromotion(maker, second, 'askException', { reason: '清仓' }));
+  await must(movePromotion(checker, second, 'approveException'));
+  await must(movePromotion(maker, second, 'schedule'));
+  await must(edited(maker, '/channels/channelProduct', goods.listingId, { basePrice: '120' }));
+  expect(await readPromotion(maker, second)).toMatchObject({ blockedCount: 1 });
+  await pass(6);
+  await clock();
+  // By the clock it never begins; why stands with it.
+  const stopped = await readPromotion(all.maker, second);
+  expect(stopped.status).toBe('stopped');
+  expect(stopped.outcome).toContain('开始前检查未通过');
+  expect(await all.scene.violations()).toEqual([]);
+});
+
+test('goods of unknown cost wait for another person too; a listing without a price takes no part', async () => {
+  const unknown = await pricedGoods(all, { cost: null });
+  const when = { startAt: '2026-12-20 00:00:00', endAt: '2026-12-21 00:00:00' };
+  const id = await draftPromotion(all, [[unknown.listingId, 5]], when);
+  expect((await movePromotion(all.maker, id, 'check')).message).toBe(
+    `1 个产品成本未知：${unknown.channelSku}；请改折扣或申请特批`,
+  );
+  const bare = await pricedGoods(all, { price: null });
+  const refused = await all.maker.post('/channels/promotion/add', {
+    accountId: all.accountId,
+    name: '无价',
+    type: 'sale',
+    ...when,
+    lines: [{ channelProductId: bare.listingId, discountPct: 5 }],
+  });
+  expect(refused).toMatchObject({ status: 422, message: '该渠道产品没有供货价或已下架，不能参加促销' });
+  const turned = await all.maker.post('/channels/promotion/add', {
+    accountId: all.accountId,
+    name: '倒着',
+    type: 'sale',
+    startAt: when.endAt,
+    endAt: when.startAt,
+    lines: [{ channelProductId: unknown.listingId, discountPct: 5 }],
+  });
+  expect(turned).toMatchObject({ status: 422, message: '结束时间须晚于开始时间' });
+});
+
+test('who may not see cost and profit sees which item is blocked, and no floor', async () => {
+  const goods = await pricedGoods(all);
+  const who = await personWith(all.scene, all.admin, [
+    'channels:promotion:list',
+    'channels:promotion:add',
+    'channels:promotion:check',
+    'channels:channelProduct:list',
+  ]);
+  const id = await draftPromotion({ accountId: all.accountId, maker: who }, [[goods.listingId, 20]], {
+    startAt: '2026-12-20 00:00:00',
+    endAt: '2026-12-21 00:00:00',
+  });
+  const shown = await readPromotion(who, id);
+  expect(shown).toMatchObject({ blockedCount: 1 });
+  expect(shown).not.toHaveProperty('leastMargin');
+  for (const key of ['floor', 'marginRate']) expect(shown.lines.promotionItem[0]).not.toHaveProperty(key);
+  const refused = await movePromotion(who, id, 'check');
+  expect(JSON.stringify(refused)).not.toContain('106.24');
+});
