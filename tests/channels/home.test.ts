@@ -95,6 +95,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/finance/remittance': '/finance/remittance',
   '/finance/deduction': '/finance/deduction',
   '/channel/wf/pricing': '/channels/priceRecord',
+  '/market/report': '/market/marketReport',
   '/tasks': '/desk/delivery',
   '/rules': '/automation/rule',
   '/rules/tasks': '/automation/ruleTask',

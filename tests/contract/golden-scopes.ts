@@ -126,6 +126,13 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'channels:stockPush': 'shop',
   'channels:stockPushItem': 'shop',
   'channels:cancellationRequest': 'shop',
+  'market:marketReport': 'shop',
+  'market:marketReportEdition': 'shop',
+  'market:marketReportRow': 'shop',
+  // Of a shop for whoever keeps it; of nobody's shop for everybody.
+  'market:seller': 'shop',
+  'market:marketListing': 'shop',
+  'market:sellerOffer': 'shop',
   'automation:rule': 'none',
   'automation:ruleVersion': 'none',
   'automation:ruleTest': 'none',

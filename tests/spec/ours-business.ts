@@ -437,6 +437,24 @@ export const OURS_BUSINESS = {
       'modules/finance/web/po-money',
     ],
   },
+  'ours: the market': {
+    says: 'sellers of ours and watched ones, listings with what was seen of them over time and never rewritten, SKUs against their rivals, two to five side by side: domain.md §2.4, §6',
+    where: [
+      'modules/market/model/listing.ts',
+      'modules/market/server/take-offers.ts',
+      'modules/market/server/product-rows.ts',
+      'modules/market/web/listing-pages.tsx',
+    ],
+  },
+  'ours: reports of marketplaces': {
+    says: 'a report requested, fetched by hand and read by the headings of channels.md §1.11 in a job, in editions; empty is no data, percentages become fractions, a fault names its row',
+    where: [
+      'modules/market/model/report-columns.ts',
+      'modules/market/model/report-cells.ts',
+      'modules/market/server/parse-report.ts',
+      'modules/market/web/report-data.tsx',
+    ],
+  },
   'ours: the inbox of reports': {
     says: 'a file of a channel known by its head and taken in once and whole, an unknown one taught by its columns, each row linked to file, sheet and line, invoices of the channel held against ours: issue 37',
     where: [

@@ -41,8 +41,11 @@ export interface DocumentSheet {
   aliases?: Readonly<Record<string, readonly string[]>>;
   /** Rows at most: they are held until they are sorted by document. */
   most: number;
-  /** The right that completing a known document asks for, where people cannot edit such documents at all; `edit` otherwise. */
-  completedBy?: 'add';
+  /**
+   * The right that completing a known document asks for, where people cannot edit such documents at all; `edit`
+   * otherwise. `import`: of a ledger, which nobody adds to or edits by hand; that right alone, for new rows as well.
+   */
+  completedBy?: 'add' | 'import';
   /** Which document a row belongs to, and what that is called. */
   documentOf(values: Readonly<Record<string, unknown>>): { key: string; name: string };
   /**

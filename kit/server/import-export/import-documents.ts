@@ -123,7 +123,7 @@ function requireRight(
   { completedBy }: Pick<DocumentSheet, 'completedBy'>,
   outcome: DocumentOutcome,
 ): void {
-  if (outcome === 'same') return;
+  if (outcome === 'same' || completedBy === 'import') return;
   const [verb, message] = RIGHTS[outcome === 'edited' && completedBy === 'add' ? 'added' : outcome];
   if (may(actor, `${resourceKey(writer.resource)}:${verb}`)) return;
   throw invalid([{ field: '', code: 'forbidden', message }]);

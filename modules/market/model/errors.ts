@@ -25,6 +25,7 @@ export const listingRefusals = {
     fault('sellerId', 'notOwnSeller', `渠道产品是自己店铺的，卖家“${p.seller}”是关注的同行`),
   noSeller: (row?: number) => fault('sellerId', 'noSeller', '请说明是哪个卖家的报价', row),
   nothing: (row?: number) => fault('price', 'nothingSeen', '价格、库存信号、评分、评论数、排名至少填一项', row),
+  free: (row?: number) => fault('price', 'priceZero', '价格须大于 0；没看到价格请留空', row),
   ahead: (row?: number) => fault('at', 'seenAhead', '观察时间不能晚于现在', row),
   differs: (p: { at: string }, row?: number) =>
     fault('at', 'seenOtherwise', `该卖家在 ${p.at} 已有一条不同的报价；报价不能改写，请核对时间`, row),

@@ -85,7 +85,7 @@ export type MarketListingRow = RowOf<typeof marketListing>;
 
 /** What 登记行情 asks, and a row of a sheet says beside what it is about. */
 export const OBSERVED = {
-  price: price('价格', { min: 0.0001 }),
+  price: price('价格', { min: 0 }),
   stockState: choice('库存信号', stockSignal),
   rating: rate('评分', { ...SEEN.rating, hint: '0 到 5 分' }),
   reviewCount: integer('评论数', SEEN.reviewCount),

@@ -183,7 +183,7 @@ const COST_STACK = [
   either('shipRank', '运费竞争力', 'Ship MarketCompetitiveness Percentile'),
 ];
 
-/** The three spans that a promotion is told for, with what its columns are called. */
+/** The three spans of a promotion, with what its columns are called. */
 const SPANS = [
   ['before', '活动前30天', ['30 days prior', '30 Days Prior']],
   ['during', '活动期间', ['during', 'During Promotion']],

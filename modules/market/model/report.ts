@@ -164,4 +164,5 @@ export const marketReportRow = defineLedger({
   search: ['reportId', 'edition', 'rowNo'],
   form: [['reportId', 'edition'], ['rowNo'], ['values']],
   sort: { field: 'rowNo', order: 'asc' },
+  scope: { of: ['reportId'] },
 });

@@ -25,7 +25,7 @@ export const offerSheet = {
     fields: OFFER_SHEET,
     aliases: OFFER_TITLES,
     most: MOST_OFFER_ROWS,
-    completedBy: 'add',
+    completedBy: 'import',
     documentOf: ({ marketplace, itemId }) => ({
       key: JSON.stringify([marketplace ?? null, itemId ?? null]),
       name: `商品 ${String(itemId ?? '')}`,

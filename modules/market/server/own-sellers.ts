@@ -68,7 +68,7 @@ async function keepSeller(tx: Tx, accountId: string): Promise<void> {
     on conflict (tenant_id, marketplace, channel_seller_id) where deleted_at is null do nothing`;
 }
 
-/** A shop that is gone takes its seller along; what was told of it stays where it hangs on the row. */
+/** A shop that is gone takes its seller along; what is known of it stays where it hangs on the row. */
 async function removeSeller(tx: Tx, accountId: string): Promise<void> {
   await tx.run`
     update seller set deleted_at = ${tx.now}, version = version + 1, update_by = ${tx.actor.username},

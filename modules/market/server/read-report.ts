@@ -84,6 +84,9 @@ export async function readReport(
   };
 }
 
+/** None, or not all, of the headings that a type needs. */
+const NOT_OF_TYPE = new Set(['sheet.missingColumns', 'sheet.header_not_found']);
+
 async function opened(
   file: Buffer,
   type: ReportType,
@@ -95,7 +98,7 @@ async function opened(
     return await openImport(file, known.map(sheetField), needed, { dates });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code !== 'sheet.missingColumns') throw new ReportFault(error.message);
+    if (!NOT_OF_TYPE.has(error.code)) throw new ReportFault(error.message);
     const like = await likelyType(file, type);
     throw new ReportFault(like ? `${error.message}；文件像是“${reportType.items[like]}”报表` : error.message);
   }

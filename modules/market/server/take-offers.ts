@@ -31,6 +31,7 @@ export async function takeOffers(
 ): Promise<number> {
   for (const one of seen) {
     if (one.at > tx.now) throw listingRefusals.ahead(one.row);
+    if (one.price !== null && Number(one.price) === 0) throw listingRefusals.free(one.row);
     if (isEmpty(one)) throw listingRefusals.nothing(one.row);
   }
   const known = await tx.rows<Observation>`

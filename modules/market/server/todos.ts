@@ -5,7 +5,7 @@ import { marketReport } from '../model/report.ts';
 /** Reports that somebody has to fetch at the marketplace, and files that could not be read. */
 export const marketTodos: readonly Todo[] = [
   {
-    sort: 84,
+    sort: 84.2,
     key: 'reportsToFetch',
     band: 'today',
     doneBy: ['market:marketReport:upload'],
@@ -18,7 +18,7 @@ export const marketTodos: readonly Todo[] = [
     query: { tab: 'waiting' },
   },
   {
-    sort: 84.1,
+    sort: 84.3,
     key: 'reportsFailed',
     band: 'wrong',
     doneBy: ['market:marketReport:upload', 'market:marketReport:reparse'],

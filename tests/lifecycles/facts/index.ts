@@ -11,6 +11,7 @@ import { financeFacts } from './finance.ts';
 import { fulfilmentFacts } from './fulfilment.ts';
 import { inventoryFacts } from './inventory.ts';
 import { landedFacts } from './landed.ts';
+import { marketFacts } from './market.ts';
 import { orderFacts } from './orders.ts';
 import { priceFacts } from './prices.ts';
 import { purchasingFacts } from './purchasing.ts';
@@ -34,6 +35,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...claimFacts,
   ...remittanceFacts,
   ...channelFacts,
+  ...marketFacts,
   ...deskFacts,
   ...baseFacts,
 ];
