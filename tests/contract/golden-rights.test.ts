@@ -232,6 +232,12 @@ describe.each(Object.entries(SCOPES))('%s', (key, scope) => {
     const total = async (who: Client): Promise<number> => (await must(listOf(who, resource()))).total;
     const [row] = await rowsOf(admin, resource());
     expect(row, 'a row to speak about').toBeDefined();
+    if (scope === 'own') {
+      const seen = await total(shopless);
+      expect(seen).toBeGreaterThan(0);
+      expect(await total(placeless)).toBeGreaterThan(seen);
+      return;
+    }
     const hides = { shop: [0, null], warehouse: [null, 0], both: [0, 0], none: [null, null] }[scope];
     for (const [at, who] of [shopless, placeless].entries()) {
       const limited = who === shopless ? 'without shops' : 'without warehouses';

@@ -1,5 +1,8 @@
-/** What limits the rows of a resource: shops, warehouses, both, or nothing (shared master data). */
-export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'none'>> = {
+/**
+ * What limits the rows of a resource: shops, warehouses, both, or nothing (shared master data). `own`: rows of a shop are
+ * limited by it, those of none are everybody's.
+ */
+export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'none' | 'own'>> = {
   'aftersales:partOrder': 'both',
   'aftersales:partLine': 'both',
   'aftersales:claim': 'both',
@@ -129,10 +132,9 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'market:marketReport': 'shop',
   'market:marketReportEdition': 'shop',
   'market:marketReportRow': 'shop',
-  // Of a shop for whoever keeps it; of nobody's shop for everybody.
-  'market:seller': 'shop',
-  'market:marketListing': 'shop',
-  'market:sellerOffer': 'shop',
+  'market:seller': 'own',
+  'market:marketListing': 'own',
+  'market:sellerOffer': 'own',
   'automation:rule': 'none',
   'automation:ruleVersion': 'none',
   'automation:ruleTest': 'none',

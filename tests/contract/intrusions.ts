@@ -506,6 +506,9 @@ const PARTICULAR: Record<string, Tries> = {
   // A file is no row of anybody.
   '/finance/remittance/importEdi': () => [],
   '/finance/inbox/take': () => [],
+  '/market/compare': (row) => [{ sent: { query: { ids: `${row.id},${newId()}` } }, judge: notFound }],
+  '/market/marketListing/:id/trend': () => [{ sent: {}, judge: notFound }],
+  '/market/marketReport/:id/table': () => [{ sent: {}, judge: notFound }],
   '/finance/deduction/:id/evidencePack': () => [{ sent: {}, judge: notFound }],
   '/inventory/stateChange/lineTemplate': () => [],
   '/inventory/stateChange/importLines': () => [],
@@ -547,6 +550,7 @@ const ELSEWHERE: Record<string, string> = {
   '/finance/poMoney': 'orders:salesOrder',
   '/channels/orderMessage': 'orders:salesOrder',
   '/finance/inbox': 'finance:reportFile',
+  '/market/compare': 'market:marketListing',
 };
 
 /**

@@ -113,6 +113,8 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     value: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
     publishedOn: dayOf(n),
   }),
+  'market:seller': () => ({ marketplace: 'wayfair_us' }),
+  'market:marketListing': () => ({ marketplace: 'wayfair_us', currency: 'USD' }),
   'system:checkRule': (n) => ({
     parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${1 + (n % 99)}}`, message: `小写 ${n}` }]),
   }),
@@ -133,6 +135,7 @@ const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> 
   timeZone: (n) => ['America/New_York', 'Asia/Shanghai'][n % 2] as string,
   month: (n) => `${2000 + (Math.floor(n / 12) % 20)}-${String((n % 12) + 1).padStart(2, '0')}`,
   tagName: (n) => `标签 ${n}`,
+  url: (n) => `https://example.com/${n}`,
   timeOfDay: (n) => `${String(n % 24).padStart(2, '0')}:30`,
 };
 
@@ -258,6 +261,12 @@ export class Samples {
       body['party'] = 'carrier';
       delete body['supplierId'];
     }
+    // One of ours: its SKU is that of the channel product, its seller the shop.
+    if (key === 'market:marketListing') {
+      delete body['sellerId'];
+      delete body['skuId'];
+    }
+    if (key === 'market:marketReport') body['sellerId'] = await this.#ownSeller();
     if (FORM_KINDS[key]) body['formId'] = await this.#form(FORM_KINDS[key]);
     if (key === 'inventory:skuBin') body['binId'] = await this.#bin(n);
     return body;
@@ -291,6 +300,12 @@ export class Samples {
     const answer = await this.#who.post<{ id: string }>('/catalog/sku/add', sku);
     expect(answer.success, answer.message).toBe(true);
     return answer.result.id;
+  }
+
+  /** Reports are of shops of ours, whose sellers nobody adds. */
+  async #ownSeller(): Promise<string> {
+    const { result } = await this.#who.get<{ records: { id: string }[] }>('/market/seller/list', { kind: 'own' });
+    return result.records[0]?.id ?? '';
   }
 
   /** A tag that may be given here, added once. */

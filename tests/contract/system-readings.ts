@@ -320,6 +320,15 @@ export const READINGS: Record<string, NamedCall> = {
   },
   'POST /finance/remittance/importEdi': free(),
   'POST /finance/inbox/take': free(),
+  'GET /market/compare': free(),
+  'GET /market/marketListing/:id/trend': ({ rows: all }) => {
+    const about = all.get('market:marketListing')?.id ?? '';
+    return { kind: 'row', of: 'market:marketListing', about, id: about };
+  },
+  'GET /market/marketReport/:id/table': ({ rows: all }) => {
+    const about = all.get('market:marketReport')?.id ?? '';
+    return { kind: 'row', of: 'market:marketReport', about, id: about };
+  },
   'POST /aftersales/returnLabel/buy': ({ rows: all }) => {
     const about = all.get('aftersales:returnOrder')?.id ?? '';
     return { kind: 'row', of: 'aftersales:returnOrder', about, body: { returnId: about } };

@@ -9,6 +9,7 @@ import { fault, look, place, pull } from '#tests/channels/shop.ts';
 import { PASSWORD, seededWorld, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { newSupplier } from '#tests/journeys/bill-scene.ts';
 import { draftClaim } from '#tests/journeys/claim-scene.ts';
+import { giveFile, listOf } from '#tests/journeys/market-scene.ts';
 import { facts } from '#tests/lifecycles/facts/index.ts';
 import { makeOneOfEach, must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.ts';
 import { registers } from './resources.ts';
@@ -51,6 +52,7 @@ async function makeWorld(): Promise<TestApp> {
   await setOneClaimOff(scene, admin);
   const samples = new Samples(admin);
   for (const register of [...registers, ...registers]) await samples.add(register);
+  await lookAtMarket(scene, admin);
   await scene.settled();
   writeFileSync(join(scene.dataDir, SAMPLES), JSON.stringify(samples.known()));
   return scene;
@@ -65,6 +67,18 @@ const changeByChannel = (scene: TestApp, orderId: string): Promise<unknown> =>
       values (${tx.tenant}, ${newId()}::uuid, ${orderId}::uuid, ${'最晚发货时间变更'}, '[]', '[]',
         ${tx.actor.username}, ${tx.now})`,
   );
+
+/** A listing of ours and one of a rival were seen, and a report of a shop has come. */
+async function lookAtMarket(scene: TestApp, admin: Client): Promise<void> {
+  const listings = await listOf(admin, '/market/marketListing', { tab: 'watched' });
+  for (const { id, marketplace } of listings) {
+    const [seller] = await listOf(admin, '/market/seller', { marketplace: String(marketplace) });
+    const seen = { at: '2026-11-20 08:00:00', sellerId: seller?.id, price: '12.50', rank: 7, rating: '4.5' };
+    await must(admin.post(`/market/marketListing/${id}/observe`, { ...seen, reviewCount: 12, stockState: 'low' }));
+  }
+  const [report] = await listOf(admin, '/market/marketReport', { type: 'sales' });
+  await giveFile(scene, admin, String(report?.id), 'SKU,Units,Revenue\nWB-1,2,10.00\n');
+}
 
 /** Carriers report by their own clock, and ask for more when it suits them. */
 const reportByCarrier = (scene: TestApp, labelId: string): Promise<unknown> =>
