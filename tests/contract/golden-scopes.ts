@@ -96,7 +96,6 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'finance:paymentAllocation': 'none',
   'finance:bankLine': 'none',
   'finance:bankMatch': 'none',
-  'finance:bankStatement': 'none',
   'orders:salesOrder': 'both',
   'orders:orderLine': 'both',
   'orders:orderHold': 'both',

@@ -43,6 +43,7 @@ export const ANSWERS = {
   revision: 1,
   lineNo: 1,
   invoices: 'IV-NONE',
+  payments: 'PM-NONE',
   recovered: '1',
   newType: 'other',
   priority: 'rush',

@@ -9,7 +9,8 @@ type Body = Record<string, unknown>;
 /** Currencies that no seller of the tests deals in. */
 const OTHERS = (
   'AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CDF COP CRC CUP CVE CZK DOP DZD ' +
-  'EGP ERN ETB FJD FKP GEL GHS GIP GMD GTQ GYD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK'
+  'EGP ERN ETB FJD FKP GEL GHS GIP GMD GTQ GYD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK ' +
+  'MNT MOP MRU MUR MVR MWK MZN NAD NGN NIO NPR OMR PAB PEN PGK PKR PYG QAR RSD RWF SBD SCR'
 ).split(' ');
 
 /** What a rule of one register asks beyond its fields. */
@@ -36,7 +37,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     url: [`jdbc:postgresql://db${n}.example.com/erp`, `jdbc:mysql://db${n}.example.com/erp`][n % 2],
     password: `password ${n}`,
   }),
-  'finance:reportFormat': (n) => ({ numberColumn: `No ${n}` }),
+  'finance:reportFormat': (n) => ({ numberColumn: `No ${n}`, amountColumn: `Amount ${n}` }),
   'operations:report': (n) => ({
     kind: 'rows',
     source: 'orders:salesLine',

@@ -316,6 +316,7 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
   'POST /aftersales/returnLabel/buy': 'the return that is laid out needs no label',
   'POST /finance/remittance/batch/assign':
     'names invoices, which are those of one shop: tests/journeys/remittance-faults',
+  'POST /finance/bankLine/batch/match': 'names payments, which are those of one movement: tests/journeys/bank-lines',
   'POST /finance/deduction/batch/offset': 'nothing is owed under the PO of the deduction that is laid out',
   'POST /finance/remittance/importEdi': 'takes a file of EDI: tests/journeys/remittance-faults',
   'POST /finance/inbox/take': 'takes a file: tests/journeys/report-inbox',

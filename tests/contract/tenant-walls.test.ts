@@ -82,7 +82,7 @@ const WITHOUT_IDS = new Set([
   // One row of the asker's own tenant: tests/journeys/purchase-limit.
   '/purchasing/purchaseSettings',
   // What the asker's own customers owe: tests/journeys/receivables.
-  ...['uninvoicedShipment', 'receivableAgeing', 'customerStatement'].flatMap((view) =>
+  ...['uninvoicedShipment', 'receivableAgeing', 'customerStatement', 'bankStatement'].flatMap((view) =>
     ['list', 'options', 'lookup', 'exportXls', 'queryById', 'counts'].map((call) => `/finance/${view}/${call}`),
   ),
   // What was kept of the asker's own sales: tests/journeys/deductions.

@@ -252,7 +252,7 @@ test('a sheet of their own by the list of remittances is as typed: nobody keeps 
   await must(post(admin, id));
 });
 
-test('small rests of many invoices are one great one on a day; the next day begins anew; another decides on the rest', async () => {
+test('small rests of many invoices are one great one on a day; the next day begins at nothing; another decides on the rest', async () => {
   const ids = await Promise.all(['a', 'b', 'c', 'd'].map(async () => (await newInvoice(scene, 400n)).id));
   const [a = '', b = '', c = '', d = ''] = ids;
   const writeOff = (who: Client, id: string) => moveInvoice(who, id, 'writeOff', { reason: '尾差' });

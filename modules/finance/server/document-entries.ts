@@ -47,7 +47,7 @@ export const paymentBooks = async (
   tx: Tx,
   row: Record<string, unknown>,
 ): Promise<Record<string, unknown> & DocumentBooks> => {
-  const { remittanceId = null } = await tx.one<{ remittanceId: string | null }>`
+  const { remittanceId } = await tx.one<{ remittanceId: string | null }>`
     select remittance_id from payment where tenant_id = ${tx.tenant} and id = ${String(row['id'])}::uuid`;
   return { entries: await entriesOf(tx, [remittanceId ?? String(row['id'])]) };
 };

@@ -96,13 +96,24 @@ async function bankPayment(scene: TestApp, who: Client): Promise<{ id: string; p
   return paid;
 }
 
+/** A movement that is a payment. */
+async function matchedMovement(scene: TestApp, who: Client): Promise<void> {
+  const id = await bankMovement(scene, who);
+  const { paymentNo } = await bankPayment(scene, who);
+  await must(who.post(`/finance/bankLine/${id}/match`, { payments: paymentNo }, { 'idempotency-key': newId() }));
+}
+
 const HAND = 'undoOffset→=';
 
 export const remittanceFacts: readonly LifecycleFacts[] = [
   {
     of: BANK_LINE,
     begins: 'open: import',
-    one: (scene, who) => bankMovement(scene, who),
+    async one(scene, who) {
+      const { total } = await must(who.get<{ total: number }>('/finance/bankMatch/list'));
+      if (total === 0) await matchedMovement(scene, who);
+      return bankMovement(scene, who);
+    },
     law: {
       open: 'match→matched autoMatch→open|matched ignore→ignored',
       matched: 'unmatch→open *release→open',

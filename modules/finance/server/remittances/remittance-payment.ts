@@ -59,7 +59,7 @@ export async function addRemittancePayment(
 }
 
 /**
- * Says anew which invoices the money of a remittance pays. Where it settles more than came in, because the channel
+ * Says again which invoices the money of a remittance pays. Where it settles more than came in, because the channel
  * kept fees and deductions, each invoice has its share of what came in (domain.md §4: allocation).
  */
 export async function allocateRemittancePayment(tx: Tx, remittanceId: string): Promise<void> {

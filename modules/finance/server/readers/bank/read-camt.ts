@@ -118,7 +118,7 @@ function dayIn(node: Node, name: string): string | null {
   return dayOf(year, month, day, node.at);
 }
 
-/** An entry that is booked; what is pending, or only told, is none. A batch that was booked in one sum is one. */
+/** An entry that is booked; what is pending, or only announced, is none. A batch that was booked in one sum is one. */
 function movement(node: Node): Entry[] {
   const status = textAt(node, 'Sts', 'Cd') ?? textAt(node, 'Sts');
   if (status !== null && status !== 'BOOK') return [];
