@@ -28,6 +28,11 @@ const RETRIED = new Set(['40001', '40P01']);
 const MAX_TRIES = 6;
 /** Of a call for a free session, or a new one from a server that does not answer. */
 const CONNECTION_PATIENCE_MS = 15_000;
+/**
+ * Of the database with a transaction in which nothing is asked: work of the product asks again within seconds, and one
+ * that was forgotten would hold its locks, and keep rows from being cleaned up, for as long as the process lives.
+ */
+export const IDLE_TRANSACTION_MS = 5 * 60_000;
 
 /**
  * Statements that find their rows by key are planned once per connection, and on an index even
@@ -95,6 +100,7 @@ function open<T extends BareTx>(options: BareOptions, equip: (bare: BareTx) => T
   const pool = new pg.Pool({
     max: 16,
     connectionTimeoutMillis: CONNECTION_PATIENCE_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     ...options.connection,
     types,
   });
