@@ -464,7 +464,7 @@ export const OURS_BUSINESS = {
     ],
   },
   'ours: moving over from another ERP': {
-    says: 'exports of 领星, 易仓 and 马帮 dropped as they are on the imports of products, SKUs, cartons, opening stock and orders: known by their head, shown column by column with units before anything is written, judged by the rules of every import, and told where they belong elsewhere',
+    says: 'exports of 领星, 易仓 and 马帮 dropped as they are on the imports of products, SKUs, cartons, opening stock and orders: known by their head, shown column by column with units before anything is written, judged by the rules of every import; one that belongs elsewhere says where',
     where: ['kit/model/foreign-sheet.ts', 'kit/server/import-export/foreign-table.ts'],
   },
   'ours: the storage of a tenant': {

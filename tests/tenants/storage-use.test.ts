@@ -48,11 +48,12 @@ test('a tenant sees what of its bound is taken, by what, and what goes when', as
   // What was put there on purpose stays.
   expect(now.sweep.loose).toMatchObject({ files: 1 });
   expect(now.sweep.next.map(({ name }) => name)).toEqual(['忘记保存.png']);
-  const [{ createTime = '', goesAt = '' } = {}] = now.sweep.next;
-  expect(Date.parse(goesAt.replace(' ', 'T')) - Date.parse(createTime.replace(' ', 'T'))).toBe(7 * 86_400_000);
+  const instant = (text = ''): number => Date.parse(text.replace(' ', 'T'));
+  const [first] = now.sweep.next;
+  expect(instant(first?.goesAt) - instant(first?.createTime)).toBe(7 * 86_400_000);
 });
 
-test('what is said to go by then goes with the next upload', async () => {
+test('what was due by then is removed with the next upload', async () => {
   await scene.pass(7 * 86_400_000 + 61_000);
   boss = await scene.as('boss_storage');
   await send(scene, boss, png(2, 2), { name: '下一次.png', path: '/sys/oss/file/upload' });

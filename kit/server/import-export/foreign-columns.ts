@@ -82,6 +82,6 @@ export function foreignPlace(titles: readonly string[], sheets: readonly Foreign
 
 /** Columns of a file that a reading needs beside those of its fields: units, currencies, places. */
 export function columnsBeside(titles: readonly string[], { columns, partBy }: ForeignReading): Set<number> {
-  const all = [...Object.values(columns).flatMap(({ titles: own, saidIn = [] }) => [...own, ...saidIn])];
+  const all = Object.values(columns).flatMap(({ titles: own, saidIn = [] }) => [...own, ...saidIn]);
   return new Set(columnsIn(titles, [...all, ...(partBy ?? [])]).map(({ at }) => at));
 }

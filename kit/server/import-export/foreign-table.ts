@@ -159,7 +159,7 @@ function tableOf(
 interface ForeignCell {
   column: SheetField;
   header: TableHeader & { key: string; fixed?: string };
-  /** `SKU → SPU`; null where the file has no such column. */
+  /** `品名 → 产品名称`; null where the file has no such column. */
   understood: string | null;
   /** What a row says of it, in our units; null where nothing. */
   read(row: TableRow): string | null;

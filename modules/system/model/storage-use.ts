@@ -22,7 +22,7 @@ export interface StoredItem {
   usedBy: string | null;
 }
 
-/** What the files of a tenant take, and what goes by itself. */
+/** What the files of a tenant take, and what is removed by itself. */
 export interface StorageUse {
   /** Bytes of uploads, with what open uploads have announced. */
   used: number;

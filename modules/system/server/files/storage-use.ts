@@ -16,7 +16,7 @@ const JOB_KINDS = ['importSource', 'importErrors', 'exportFile'];
 
 /**
  * What the uploads of the transaction's tenant take of their bound, which are the largest and the oldest, and what
- * goes by itself. Every figure is one statement, however many files there are.
+ * is removed by itself. Every figure is one statement, however many files there are.
  * @param quotaBytes the bound of the installation
  */
 export async function storageUse(

@@ -12,7 +12,7 @@ import '../tenants/tenants.css';
 
 const KEY = ['system:storageUse'];
 
-/** 存储空间: what uploads take of their bound, what may go, and what goes by itself. */
+/** 存储空间: what uploads take of their bound, what may go, and what is removed by itself. */
 export function StorageUsePage(): ReactNode {
   const mayDelete = usePermission('system:storedFile:delete');
   const cache = useQueryClient();
