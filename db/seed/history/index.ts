@@ -6,6 +6,7 @@ import type { DemoSeller } from '../demo-seller.ts';
 import { claimMaker, claimParcel } from './claims.ts';
 import { deliver, loseParcel, sell, send, type SoldOrders } from './orders.ts';
 import { deductionsCame, firstPayment, invoiceAll, secondPayment } from './money.ts';
+import { watchedMarket } from './market.ts';
 import { firstRequests, layOutParts, openRequests, type Parts } from './parts.ts';
 import { comeIn, type Door, type Person } from './people.ts';
 import { firstPurchases, lampsCame, openPurchases } from './purchases.ts';
@@ -83,6 +84,8 @@ export async function seedOrderHistory(scene: Scene, seller: DemoSeller): Promis
   await openPurchases(crew.buyer, { ...buying, now: clock.now() });
   await secondPayment(crew.finance, bank());
   await thisMorning(crew, sold, { ...about, now: clock.now() }, photo);
+  const { db, tenant } = scene;
+  await watchedMarket(crew.clerk, { db, tenant, now: clock.now(), accountId: seller.accountId, skus: seller.skus });
 }
 
 const HOUR_AGO = 1 / 24;
