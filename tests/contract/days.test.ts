@@ -264,6 +264,8 @@ describe('over HTTP, in Shanghai', () => {
       await tx.run`update invoice_settlement set settled_on = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update report_file set period_from = ${DAY}, period_to = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update market_report set period_from = ${DAY}, period_to = ${DAY}, due_on = ${DAY} where tenant_id = ${tx.tenant}
+          and id = (select min(id::text)::uuid from market_report where tenant_id = ${tx.tenant})`;
       await tx.run`update remittance set pay_date = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update performance_target set effective_from = ${DAY} where tenant_id = ${tx.tenant}
           and id = (select min(id::text)::uuid from performance_target where tenant_id = ${tx.tenant})`;

@@ -24,6 +24,8 @@ export interface Intrusion {
 /** Answers to every question a dialog asks: nothing is refused for want of one. */
 export const ANSWERS = {
   reason: '核对',
+  at: '2026-11-20 08:00:00',
+  file: 'market.csv',
   kind: 'internal',
   content: '核对',
   shipToName: 'Ann Lee',

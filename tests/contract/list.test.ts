@@ -27,6 +27,7 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'fulfilment:wave': ['assigneeName'],
   'orders:salesOrder': ['barred', 'goods', 'kinds', 'warehouseZone'],
   'automation:rule': ['hits'],
+  'market:seller': ['listingCount'],
   // Whether it is the caller's own: what takes another person is grey for them.
   'inventory:inboundReceipt': ['madeByMe'],
   'inventory:stockAdjustment': ['madeByMe'],

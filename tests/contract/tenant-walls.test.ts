@@ -192,9 +192,9 @@ test.each(casesOf(eachTrait(registers)))(
   "%s: a sheet with another tenant's id writes nothing",
   async (path, register) => {
     const row = prey.rows.get(resourceKey(register));
-    const [key, { title }] = fieldsOf(register).find(
-      ([, { kind, derived }]) => !derived && (kind === 'text' || kind === 'integer'),
-    ) as [string, Field];
+    const typed = fieldsOf(register).filter(([, { derived }]) => !derived);
+    const [key, { title }] = (typed.find(([, { kind }]) => kind === 'text' || kind === 'integer') ??
+      typed.find(([, { kind }]) => kind === 'textarea')) as [string, Field];
     const sheet = await workbook(['ID', title], [[row?.id as string, String(row?.[key])]]);
     const answer = await upload(scene, stranger, `${path}/importExcel?mode=update`, sheet);
     expect(answer.result).toMatchObject({ successCount: 0, errorCount: 1 });

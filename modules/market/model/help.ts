@@ -10,7 +10,7 @@ export const marketHelp: HelpPart = {
     {
       name: 'listings',
       title: 'Listing和行情',
-      pages: ['/market/listing', '/market/offer', '/market/compare'],
+      pages: ['/market/listing', '/market/listing/:id', '/market/offer', '/market/compare'],
       of: ['market:marketListing', 'market:sellerOffer'],
     },
     { name: 'products', title: '市场产品', pages: ['/market/product'], of: ['market:marketProduct'] },

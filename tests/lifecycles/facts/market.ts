@@ -59,6 +59,7 @@ export const marketFacts: readonly LifecycleFacts[] = [
       failed: 'upload→ready|= reparse→ready',
     },
     ends: [],
+    answers: { file: 'nowhere.csv' },
     made: {
       'a report: requested, read, wrong, and read again': async (stage) => {
         const { scene, admin } = stage;
