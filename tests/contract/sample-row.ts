@@ -262,11 +262,8 @@ export class Samples {
       body['party'] = 'carrier';
       delete body['supplierId'];
     }
-    // One of ours: its SKU is that of the channel product, its seller the shop.
-    if (key === 'market:marketListing') {
-      delete body['sellerId'];
-      delete body['skuId'];
-    }
+    // Somebody else's, who competes with a SKU of ours.
+    if (key === 'market:marketListing') delete body['channelProductId'];
     if (key === 'market:marketReport') body['sellerId'] = await this.#ownSeller();
     if (FORM_KINDS[key]) body['formId'] = await this.#form(FORM_KINDS[key]);
     if (key === 'inventory:skuBin') body['binId'] = await this.#bin(n);

@@ -95,6 +95,8 @@ const WITHOUT_IDS = new Set([
   ...['performance', 'performanceRow'].flatMap((view) =>
     ['list', 'exportXls'].map((call) => `/channels/${view}/${call}`),
   ),
+  // Of the asker's own listings: tests/journeys/market-listings.
+  ...['list', 'options', 'lookup', 'exportXls', 'queryById', 'counts'].map((call) => `/market/marketProduct/${call}`),
   '/finance/financeSettings',
   '/finance/remittanceSettings',
   // The same of returns; every tenant begins with reasons of its own: tests/journeys/returns.

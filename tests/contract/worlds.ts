@@ -70,6 +70,12 @@ const changeByChannel = (scene: TestApp, orderId: string): Promise<unknown> =>
 
 /** A listing of ours and one of a rival were seen, and a report of a shop has come. */
 async function lookAtMarket(scene: TestApp, admin: Client): Promise<void> {
+  const accountId = scene.seller.accountId;
+  const product = await must(
+    admin.post<{ id: string }>('/channels/channelProduct/add', { accountId, channelSku: 'SEEN-1', title: '自有' }),
+  );
+  const own = { marketplace: 'wayfair_us', itemId: 'SEEN-1', title: '自有', currency: 'USD' };
+  await must(admin.post('/market/marketListing/add', { ...own, channelProductId: product.id }));
   const listings = await listOf(admin, '/market/marketListing', { tab: 'watched' });
   for (const { id, marketplace } of listings) {
     const [seller] = await listOf(admin, '/market/seller', { marketplace: String(marketplace) });

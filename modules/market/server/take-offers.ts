@@ -74,14 +74,16 @@ const isEqual = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : Number(a) === Number(b);
 
 /**
- * What the list shows of a listing: of its own seller, who is the first that was seen where none is named, each figure
- * as it was seen last. What nobody saw lately stays as it was seen before.
+ * What the list shows of a listing: of its own seller, each figure as it was seen last. Where none is named, that is the
+ * shop of a listing of ours, and of another one whoever was seen first. What nobody saw lately stays as it was seen before.
  */
 async function showLatest(tx: Tx, id: string): Promise<void> {
   await tx.run`
     with main as (
-      select coalesce(l.seller_id, (select o.seller_id from seller_offer o
-        where o.tenant_id = l.tenant_id and o.listing_id = l.id order by o.at, o.id limit 1)) as seller_id
+      select coalesce(l.seller_id, case when l.account_id is null then (select o.seller_id from seller_offer o
+        where o.tenant_id = l.tenant_id and o.listing_id = l.id order by o.at, o.id limit 1)
+        else (select s.id from seller s where s.tenant_id = l.tenant_id and s.account_id = l.account_id
+          and s.marketplace = l.marketplace and s.deleted_at is null) end) as seller_id
       from market_listing l where l.tenant_id = ${tx.tenant} and l.id = ${id}::uuid),
     seen as (
       select o.* from seller_offer o, main
