@@ -50,7 +50,7 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['channels/priceRecord/adjust', ['OPS', 'TADM']],
   ['channels/priceRecord/:id/submit', ['OPS', 'TADM']],
   ['channels/priceRecord/:id/approve', ['FINR', 'TADM']],
-  ['channels/priceRecord/:id/refuse', ['FINR', 'TADM']],
+  ['channels/priceRecord/:id/reject', ['FINR', 'TADM']],
   ['channels/priceRecord/:id/acknowledge', ['OPS', 'TADM']],
   ['channels/promotion/add', ['OPS', 'TADM']],
   ['channels/promotion/:id/schedule', ['OPS', 'TADM']],

@@ -358,6 +358,8 @@ const PARTICULAR: Record<string, Tries> = {
     },
   ],
   '/channels/priceRecord/proposal': () => [],
+  '/channels/promotion/lineTemplate': () => [],
+  '/channels/promotion/importLines': () => [],
   '/channels/promotion/:id/proposal': () => [{ sent: {}, judge: notFound }],
   '/channels/channelFee/trial': (row) => [
     {

@@ -101,6 +101,8 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     most: `${900 + n}.00`,
     status: 'disabled',
   }),
+  // Above whatever the samples cost.
+  'channels:channelProduct': (n) => ({ basePrice: `${900_000 + n}.0000` }),
   // The policy of a shop stands in its own row: these are of listings.
   'channels:priceSetting': () => ({ reviewPct: undefined, delayPct: undefined, delayDays: undefined }),
   'channels:channelFeeTier': (n) => ({ rate: `0.${String((n % 99) + 1).padStart(2, '0')}000000` }),

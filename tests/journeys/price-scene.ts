@@ -130,7 +130,7 @@ export const movePrice = (
 ): Promise<Answer<{ state: string }>> =>
   who.post(`/channels/priceRecord/${id}/${move}`, answers, { 'idempotency-key': newId() });
 
-/** A price that is handed in. @returns its id */
+/** A price that is submitted. @returns its id */
 export async function submitted(who: Client, listingId: string, value: string, more: object = {}): Promise<string> {
   const id = await draftPrice(who, listingId, value, more);
   await must(movePrice(who, id, 'submit'));

@@ -187,7 +187,7 @@ test('four eyes: neither who typed it nor who handed it in approves, nor many sm
   await must(movePrice(maker, typed, 'submit'));
   expect(await movePrice(admin, typed, 'approve')).toMatchObject({ status: 403 });
   expect(await movePrice(maker, typed, 'approve')).toMatchObject({ status: 403 });
-  await must(movePrice(checker, typed, 'refuse', { reason: '太低' }));
+  await must(movePrice(checker, typed, 'reject', { reason: '太低' }));
 
   // −20% goes on by itself; −20% more of the same person is −36%.
   const first = await submitted(maker, goods.listingId, '240');
@@ -264,7 +264,7 @@ test('the clock reminds of a price whose day has come; what has gone below its f
       'Effective Date': '2026-12-02',
     }),
   );
-  await must(movePrice(all.maker, going, 'reject', { reason: '活动期间不接受' }));
+  await must(movePrice(all.maker, going, 'turnDown', { reason: '活动期间不接受' }));
   expect(await basePriceOf(all.maker, fine.listingId)).toBe('129.9900');
 });
 
@@ -290,7 +290,7 @@ interface Adjusted {
   rows: { channelSku: string; next: string | null; floor?: string; reasons: string[]; fault: string | null }[];
 }
 
-test('批量调价 shows what would come of it and writes nothing; then hands in what it can', async () => {
+test('批量调价 shows what would come of it and writes nothing; then submits what it can', async () => {
   const { maker, scene } = all;
   const [dear, cheap] = [await pricedGoods(all), await pricedGoods(all, { price: '110' })];
   const bare = await pricedGoods(all, { price: null });
@@ -322,7 +322,7 @@ test('批量调价 shows what would come of it and writes nothing; then hands in
   expect((await must(maker.post<Adjusted>('/channels/priceRecord/adjust', margin))).rows[0]?.next).toBe('106.24');
 });
 
-test('by a sheet prices become drafts, which are handed in like any other', async () => {
+test('by a sheet prices become drafts, which are submitted like any other', async () => {
   const { maker, scene } = all;
   const goods = await pricedGoods(all);
   const rows = await workbook(
@@ -352,7 +352,7 @@ const blind = (): Promise<Client> =>
     'channels:priceRecord:submit',
   ]);
 
-test('who may not see cost and profit is told of no floor, in rows, previews and refusals', async () => {
+test('who may not see cost and profit sees no floor, in rows, previews and refusals', async () => {
   const goods = await pricedGoods(all);
   const who = await blind();
   const refused = await edited(who, '/channels/channelProduct', goods.listingId, { basePrice: '106.23' });

@@ -492,7 +492,7 @@ export const OURS_BUSINESS = {
     where: ['modules/finance/server/invoices/settle.ts', 'modules/finance/server/remittances/post-remittance.ts'],
   },
   'ours: price floor': {
-    says: 'one guard of every path that writes a price, by known cost, freight, handling, fees, allowance and margin in the currency of the shop; prices below it, of unknown cost or far from where others left them wait for another person, whatever the steps; told to nobody who may not see it: S13, C-03',
+    says: 'one guard of every path that writes a price, by known cost, freight, handling, fees, allowance and margin in the currency of the shop; prices below it, of unknown cost or far from where others left them wait for another person, whatever the steps; shown to nobody who may not see it: S13, C-03',
     where: [
       'modules/channels/model/pricing/price-floor.ts',
       'modules/channels/server/pricing/guard-prices.ts',

@@ -5,8 +5,8 @@ const of = (name: string, ...verbs: readonly string[]): string[] => verbs.map((v
 /** Who makes prices neither approves them nor decides what their floor is calculated with (domain.md §13). */
 const OF_PRICE_REVIEW = [
   ...of('priceSetting', 'add', 'edit', 'delete', 'import'),
-  ...of('priceRecord', 'refuse'),
-  ...of('promotion', 'approveException', 'declineException'),
+  ...of('priceRecord', 'reject'),
+  ...of('promotion', 'approveException', 'reject'),
 ];
 
 /** What the preset roles may here by default (domain.md has the table). */

@@ -20,8 +20,18 @@ export const channelsHelp: HelpPart = {
       pages: ['/channel/wf/product'],
       of: ['channels:channelProduct'],
     },
-    { name: 'prices', title: '定价', pages: ['/channel/wf/pricing'], of: ['channels:priceRecord'] },
-    { name: 'promotions', title: '促销', pages: ['/channel/wf/promotion'], of: ['channels:promotion'] },
+    {
+      name: 'prices',
+      title: '定价',
+      pages: ['/channel/wf/pricing', '/channel/wf/pricing/:id'],
+      of: ['channels:priceRecord'],
+    },
+    {
+      name: 'promotions',
+      title: '促销',
+      pages: ['/channel/wf/promotion', '/channel/wf/promotion/:id'],
+      of: ['channels:promotion'],
+    },
     {
       name: 'price-settings',
       title: '定价参数',

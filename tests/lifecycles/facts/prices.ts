@@ -77,7 +77,7 @@ export const priceFacts: readonly LifecycleFacts[] = [
     // §3.7 Promotion: what is below its floor, or of unknown cost, waits for another person.
     law: {
       draft: 'check→ready askException→pending_approval',
-      pending_approval: 'approveException→ready declineException→draft',
+      pending_approval: 'approveException→ready reject→draft',
       ready: 'reopen→draft schedule→scheduled',
       scheduled: 'stop→stopped *start→running|stopped',
       running: 'stop→stopped *end→ended',
@@ -91,7 +91,7 @@ export const priceFacts: readonly LifecycleFacts[] = [
         const checker = await scene.as('fuhe');
         const asked = await promotionOf(scene, admin);
         await stage.make(admin, PROMOTION, asked, 'askException', REASON);
-        await stage.make(checker, PROMOTION, asked, 'declineException', REASON);
+        await stage.make(checker, PROMOTION, asked, 'reject', REASON);
         await stage.make(admin, PROMOTION, asked, 'askException', REASON);
         await stage.make(checker, PROMOTION, asked, 'approveException');
         await stage.make(admin, PROMOTION, asked, 'reopen');
@@ -114,9 +114,9 @@ export const priceFacts: readonly LifecycleFacts[] = [
     // §3.7 PriceRecord: who hands it in does not approve it; what has gone below its floor waits once more.
     law: {
       draft: 'submit→pending_approval|scheduled withdraw→withdrawn',
-      pending_approval: 'approve→scheduled|= refuse→rejected withdraw→withdrawn',
+      pending_approval: 'approve→scheduled|= reject→rejected withdraw→withdrawn',
       scheduled: 'propose→submitted|pending_approval withdraw→withdrawn *due→submitted|pending_approval',
-      submitted: 'approve→scheduled|= acknowledge→active reject→rejected',
+      submitted: 'approve→scheduled|= acknowledge→active turnDown→rejected',
       active: '*supersede→superseded',
       rejected: '',
       superseded: '',
@@ -142,11 +142,11 @@ export const priceFacts: readonly LifecycleFacts[] = [
         await stage.make(admin, PRICE, asked, 'withdraw', REASON);
         const unwanted = await draft(scene, admin, id, { type: 'baseCost', value: '90' });
         await stage.make(admin, PRICE, unwanted, 'submit');
-        await stage.make(checker, PRICE, unwanted, 'refuse', REASON);
+        await stage.make(checker, PRICE, unwanted, 'reject', REASON);
 
         const other = await draft(scene, admin, await listing(scene, admin));
         for (const move of ['submit', 'propose']) await stage.make(admin, PRICE, other, move);
-        await stage.make(admin, PRICE, other, 'reject', REASON);
+        await stage.make(admin, PRICE, other, 'turnDown', REASON);
         const due = await draft(scene, admin, await listing(scene, admin));
         await stage.make(admin, PRICE, due, 'submit');
         await startDuePrices(scene.app.db, scene.now());

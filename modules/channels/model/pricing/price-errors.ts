@@ -1,14 +1,14 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 
-/** What of a floor may be told to a reader: the figure itself only to who sees cost and profit. */
-interface ToldFloor {
+/** What of a floor may be shown to a reader: the figure itself only to who sees cost and profit. */
+interface ShownFloor {
   price: string;
   /** Null where the reader may not know it. */
   floor: string | null;
 }
 
 export const priceFaults = {
-  below: ({ price, floor }: ToldFloor): string =>
+  below: ({ price, floor }: ShownFloor): string =>
     floor === null
       ? `${price} 低于底价，请在“定价”提交调价，由另一人审批`
       : `${price} 低于底价 ${floor}，请在“定价”提交调价，由另一人审批`,
@@ -16,7 +16,7 @@ export const priceFaults = {
   unknownCut: (): string => '成本未知，不能直接降价；请先维护成本，或在“定价”提交调价，由另一人审批',
   ownRate: (): string => '汇率由本人录入，底价无人核对，不能直接降价；请在“定价”提交调价，由另一人审批',
   bigChange: ({ pct }: { pct: number }): string => `变动达到 ${pct}%，请在“定价”提交调价，由另一人审批`,
-  promotion: ({ name, price, floor }: ToldFloor & { name: string }): string =>
+  promotion: ({ name, price, floor }: ShownFloor & { name: string }): string =>
     floor === null
       ? `促销“${name}”按新价为 ${price}，低于底价；请先停止促销或申请特批`
       : `促销“${name}”按新价为 ${price}，低于底价 ${floor}；请先停止促销或申请特批`,

@@ -47,7 +47,7 @@ export const priceLifecycle = defineLifecycle(priceRecord, {
       orAlone: true,
       letter: 'a',
     },
-    refuse: {
+    reject: {
       title: '驳回',
       from: ['pending_approval'],
       to: 'rejected',
@@ -69,7 +69,7 @@ export const priceLifecycle = defineLifecycle(priceRecord, {
       input: { reason: text('平台答复', { max: 255 }) },
       letter: 'c',
     },
-    reject: {
+    turnDown: {
       title: '被平台拒绝',
       from: ['submitted'],
       to: 'rejected',

@@ -68,7 +68,7 @@ export interface AdjustScope {
   accountId?: string | undefined;
 }
 
-/** 批量调价: tried with `dryRun`, which writes nothing; else what can be priced is handed in. */
+/** 批量调价: tried with `dryRun`, which writes nothing; else what can be priced is submitted. */
 export const adjustPricesRoute = defineRoute({
   method: 'POST',
   path: '/channels/priceRecord/adjust',

@@ -48,7 +48,7 @@ export const promotionLifecycle = defineLifecycle(promotion, {
       ends: false,
       letter: 'a',
     },
-    declineException: {
+    reject: {
       title: '驳回',
       from: ['pending_approval'],
       to: 'draft',

@@ -26,7 +26,7 @@ import {
 } from '../../model/pricing/price-routes.ts';
 import { judgeValue, listingPrices, storePrices, type NewPrice } from './price-records.ts';
 
-/** 新增: a draft, which nothing has heard of until it is handed in. */
+/** 新增: a draft, which nothing has heard of until it is submitted. */
 export const addPrice = (registry: Registry): Route =>
   implement(resourceRoute(priceRecord, 'add'), async (call) => {
     const body = parseBody(PRICE_FORM, call.body, placeOf(call.actor)) as unknown as NewPrice;
@@ -52,7 +52,7 @@ async function addDraft(tx: Tx, asked: NewPrice, birth: 'add' | 'import'): Promi
 
 type Row = Omit<DocumentLine, 'values'> & { values: PriceSheetRow };
 
-/** 调价 by a sheet: drafts, which are handed in from the list. */
+/** 调价 by a sheet: drafts, which are submitted from the list. */
 export const priceSheet = {
   of: priceRecord,
   sheet: {

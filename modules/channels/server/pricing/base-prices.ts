@@ -23,7 +23,7 @@ const priceOf = (text: string | null): bigint | null => (text === null ? null : 
 /**
  * Judges 供货价 that is written past 定价: by form, sheet, batch, lines or the pairing of goods. Below the floor it
  * is refused, and so is a change for which 定价 asks another person, or a cut of what nobody knows the cost of.
- * Goods that are named anew are judged with the price that stands, where that is the word of whoever names them: so
+ * Goods that are named again are judged with the price that stands, where that is the word of whoever names them: so
  * that neither step of the two gets round the guard.
  * @returns the refusal of each, in order
  */

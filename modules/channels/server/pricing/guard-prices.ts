@@ -70,7 +70,7 @@ function verdictOn(actor: Actor, price: bigint, facts: FloorFacts, isApproved: b
   const floor = priceFloor(inputs);
   const isBelow = floor === null || price < floor * 10n ** BigInt(PRICE_SCALE - inputs.exponent);
   const said =
-    floor === null ? priceFaults.unreachable() : priceFaults.below(told(actor, price, floor, inputs.exponent));
+    floor === null ? priceFaults.unreachable() : priceFaults.below(floorShown(actor, price, floor, inputs.exponent));
   return {
     check: isBelow ? 'block' : 'pass',
     facts,
@@ -81,8 +81,8 @@ function verdictOn(actor: Actor, price: bigint, facts: FloorFacts, isApproved: b
   };
 }
 
-/** A price and its floor as this reader may be told of them. */
-export const told = (
+/** A price and its floor as this reader may see them. */
+export const floorShown = (
   actor: Actor,
   price: bigint,
   floor: bigint,

@@ -22,7 +22,7 @@ import { floorFacts, type Floors } from './floor-facts.ts';
 import { guardPrices, shown, type PriceVerdict } from './guard-prices.ts';
 import { priceInForce, type ListingPrices } from './price-records.ts';
 
-/** A price of a listing that is to be handed in. */
+/** A price of a listing that is to be submitted. */
 export interface AskedPrice {
   /** Of its record, where there is one already. */
   id: string | null;
@@ -55,7 +55,7 @@ export interface JudgedPrice {
 const WALK_DAYS = 30;
 
 /**
- * Judges prices as they are handed in (domain.md §3.7): the floor for 供货价, 最低广告价 for what buyers pay, how far
+ * Judges prices as they are submitted (domain.md §3.7): the floor for 供货价, 最低广告价 for what buyers pay, how far
  * they go from where others left them, and from which day on the channel takes them.
  */
 export async function judgePrices(tx: Tx, asked: readonly AskedPrice[], known?: Floors): Promise<JudgedPrice[]> {

@@ -76,19 +76,20 @@ async function rulesOf(tx: Tx, listings: readonly FeeListing[]): Promise<(Stored
   return rules.map((rule) => ({ ...rule, steps: byRule.get(rule.id) ?? [] }));
 }
 
-/** How deep the categories stand that SKUs are within, by SKU and category. */
+/** How deep the categories stand that SKUs are within, by SKU and category: its own and those above it. */
 async function categoriesOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, number>> {
-  const found = await tx.rows<{ skuId: string; categoryId: string; level: number }>`
-    with recursive within as (
-      select s.id as sku_id, c.id, c.parent_id, c.level from sku s
+  const own = await tx.rows<{ skuId: string; categoryId: string }>`
+    select s.id as sku_id, p.category_id from sku s
       join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
-      join product_category c on c.tenant_id = p.tenant_id and c.id = p.category_id
-      where s.tenant_id = ${tx.tenant} and s.id = any(${[...skuIds]}::uuid[])
-      union all
-      select w.sku_id, c.id, c.parent_id, c.level from within w
-      join product_category c on c.tenant_id = ${tx.tenant} and c.id = w.parent_id)
-    select sku_id, id as category_id, level from within`;
-  return new Map(found.map(({ skuId, categoryId, level }) => [`${skuId} ${categoryId}`, level]));
+    where s.tenant_id = ${tx.tenant} and s.id = any(${[...skuIds]}::uuid[]) and p.category_id is not null`;
+  const all = await tx.rows<{ id: string; parentId: string | null; level: number }>`
+    select id, parent_id, level from product_category where tenant_id = ${tx.tenant}`;
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const levels = new Map<string, number>();
+  for (const { skuId, categoryId } of own)
+    for (let at = byId.get(categoryId); at && !levels.has(`${skuId} ${at.id}`); at = byId.get(at.parentId ?? ''))
+      levels.set(`${skuId} ${at.id}`, at.level);
+  return levels;
 }
 
 /** One unit in its cartons, half a gram up. */

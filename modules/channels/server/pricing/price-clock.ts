@@ -5,7 +5,7 @@ import { inTurn } from '#kit/server/in-turn.ts';
 import { priceDue } from './price-moves.ts';
 
 /**
- * Prices whose day has come and that nobody has handed over yet, over all tenants: from then on somebody is told to.
+ * Prices whose day has come and that nobody has handed over yet, over all tenants: from then on somebody is asked to.
  * Two nodes that look at once find each of them once.
  * @throws the first fault, once all others were looked at
  */

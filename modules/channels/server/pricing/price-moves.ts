@@ -13,7 +13,7 @@ import { listingPrices } from './price-records.ts';
 import { promotionRefusals } from './promotion-prices.ts';
 import { putPricesInForce } from './put-in-force.ts';
 
-/** Judges stored prices as they are handed in, by id; those of listings that are gone are left out. */
+/** Judges stored prices as they are submitted, by id; those of listings that are gone are left out. */
 async function judgeRecords(tx: Tx, rows: readonly PriceRecordRow[]): Promise<Map<string, JudgedPrice>> {
   const listings = await listingPrices(
     tx,
@@ -40,7 +40,7 @@ export const submitPrice: Command = command(priceLifecycle, 'submit', {
       const refusal = one ? one.refusal : listingGone();
       if (refusal) refusals.set(id, refusal);
     }
-    // Two drafts of one listing and kind that are handed in together are in each other's way.
+    // Two drafts of one listing and kind that are submitted together are in each other's way.
     const firsts = new Map<string, string>();
     for (const { id, channelProductId, type, priceNo } of rows) {
       const key = `${channelProductId} ${type}`;
@@ -104,7 +104,7 @@ export const approvePrice: Command = command(priceLifecycle, 'approve', {
 });
 
 /** 驳回 */
-export const refusePrice: Command = command(priceLifecycle, 'refuse', {
+export const rejectPrice: Command = command(priceLifecycle, 'reject', {
   run: (tx, rows, { reason }) => setColumns(tx, priceRecord, rows, { answer: reason, answeredAt: tx.now }),
 });
 
@@ -113,7 +113,7 @@ export const withdrawPrice: Command = command(priceLifecycle, 'withdraw', {
   run: (tx, rows, { reason = null }) => setColumns(tx, priceRecord, rows, { answer: reason }),
 });
 
-/** What has gone below its floor since it was handed in waits for another person once more. */
+/** What has gone below its floor since it was submitted waits for another person once more. */
 async function handOver(tx: Tx, rows: PriceRecordRow[]): Promise<Map<string, string>> {
   const judged = await judgeRecords(tx, rows);
   const states = new Map<string, string>();
@@ -186,7 +186,7 @@ export const acknowledgePrice: Command = command(priceLifecycle, 'acknowledge', 
 });
 
 /** 被平台拒绝 */
-export const rejectPrice: Command = command(priceLifecycle, 'reject', {
+export const turnDownPrice: Command = command(priceLifecycle, 'turnDown', {
   run: (tx, rows, { reason }) => setColumns(tx, priceRecord, rows, { answer: reason, answeredAt: tx.now }),
 });
 

@@ -85,7 +85,7 @@ export const approveException: Command = command(promotionLifecycle, 'approveExc
 });
 
 /** 驳回 */
-export const declineException: Command = command(promotionLifecycle, 'declineException', {
+export const rejectException: Command = command(promotionLifecycle, 'reject', {
   run: async () => undefined,
 });
 
@@ -111,7 +111,7 @@ export const stopPromotion: Command = command(promotionLifecycle, 'stop', {
   run: (tx, rows, { reason }) => setColumns(tx, promotion, rows, { outcome: reason, endedAt: tx.now }),
 });
 
-/** 到点开始: one that has gone below a floor meanwhile never begins; the marketplace has to be told so. */
+/** 到点开始: one that has gone below a floor meanwhile never begins; the marketplace has to hear of it. */
 export const startPromotion: Command = command(promotionLifecycle, 'start', {
   async run(tx, rows) {
     const items = await refreshItems(tx, idsOf(rows));

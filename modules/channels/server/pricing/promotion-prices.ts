@@ -6,7 +6,7 @@ import { inTransaction, type TransactionHandler } from '#kit/server/outbox.ts';
 import { channelProduct } from '../../model/channel-product.ts';
 import { priceFaults, priceRefused } from '../../model/pricing/price-errors.ts';
 import { promoPrice } from '../../model/pricing/promotion-price.ts';
-import { guardPrices, shown, told, type GuardedPrice } from './guard-prices.ts';
+import { guardPrices, shown, floorShown, type GuardedPrice } from './guard-prices.ts';
 import { refreshItems } from './promotion-items.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function promotionRefusals(tx: Tx, prices: readonly GuardedPrice[])
     const said =
       verdict.floor === null
         ? { price: shown(price.price, exponent), floor: null }
-        : told(tx.actor, price.price, verdict.floor, exponent);
+        : floorShown(tx.actor, price.price, verdict.floor, exponent);
     refusals.set(item.listingId, priceRefused('basePrice', priceFaults.promotion({ name: item.name, ...said })));
   });
   return refusals;

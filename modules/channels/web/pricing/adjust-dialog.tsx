@@ -34,7 +34,7 @@ export interface AdjustDialogProps {
 
 type Asked = Parameters<typeof fetchRoute<typeof adjustPricesRoute>>[1]['body'];
 
-/** 批量调价 in two steps: what each listing would be priced at, then what can be priced is handed in. */
+/** 批量调价 in two steps: what each listing would be priced at, then what can be priced is submitted. */
 export function AdjustDialog({ scope, about, onClose }: AdjustDialogProps): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
   const formId = useId();
