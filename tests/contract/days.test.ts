@@ -9,6 +9,7 @@ import { lifecycles, resources, views } from '#app/declarations.ts';
 import { adjustFields, PRICE_FORM, PRICE_SHEET } from '#modules/channels/model/pricing/price-routes.ts';
 import { RETURN_SHEET } from '#modules/channels/model/return-sheet.ts';
 import { DEDUCTION_SHEET } from '#modules/finance/model/deduction-sheet.ts';
+import { BANK_SHEET } from '#modules/finance/model/bank-sheet.ts';
 import { REMITTANCE_SHEET } from '#modules/finance/model/remittance-sheet.ts';
 import { manualOrderHeader, manualOrderLine } from '#modules/orders/model/manual-order.ts';
 import { tenantFields } from '#modules/system/model/tenant.ts';
@@ -33,6 +34,7 @@ const SETS: [string, Fields][] = [
   ['manual order line', manualOrderLine],
   ['return of a sheet', RETURN_SHEET],
   ['remittance of a sheet', REMITTANCE_SHEET],
+  ['movement of a bank by a sheet', BANK_SHEET],
   ['deduction of a sheet', DEDUCTION_SHEET],
   ['price', PRICE_FORM],
   ['price of a sheet', PRICE_SHEET],
@@ -263,6 +265,7 @@ describe('over HTTP, in Shanghai', () => {
       await tx.run`update invoice set issue_date = ${DAY}, due_date = ${DAY}, discount_date = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update invoice_settlement set settled_on = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update bank_line set booked_on = ${DAY}, value_on = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update report_file set period_from = ${DAY}, period_to = ${DAY} where tenant_id = ${tx.tenant}`;
       await tx.run`update market_report set period_from = ${DAY}, period_to = ${DAY}, due_on = ${DAY} where tenant_id = ${tx.tenant}
           and id = (select min(id::text)::uuid from market_report where tenant_id = ${tx.tenant})`;

@@ -133,7 +133,7 @@ test('a wrong file says what it is and what is expected', async () => {
   const orders =
     'Warehouse Name,Store Name,PO Number,PO Date,Must Ship By,Order Status,Ship Method,Ship To Name\na,b,c,d,e,f,g,h\n';
   expect((await drop(Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'))).message).toBe(
-    '这是 PNG 图片；这里收回款单和扣款的表格（csv、xls、xlsx）和 EDI X12 820、812、810',
+    '这是 PNG 图片；这里收回款单、扣款和银行流水的表格（csv、xls、xlsx），EDI X12 820、812、810，银行对账单 camt.053 和 MT940',
   );
   expect((await drop(Buffer.from('PK\x03\x04report.csv', 'latin1'))).message).toContain('这是 ZIP 压缩包');
   expect((await drop(orders)).message).toContain('这是平台订单导出：订单请到“订单 - 待处理”导入');

@@ -1,6 +1,5 @@
 import { invalid } from '#kit/model/refusal.ts';
 import { requirePermission } from '#kit/server/actor.ts';
-import { auditResource } from '#kit/server/audit.ts';
 import { moveInTransaction, recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { insertInto, pick } from '#kit/server/stored-rows.ts';
@@ -157,11 +156,6 @@ async function storeLines(
     bankLineLifecycle,
     'import',
     ids.map((id) => ({ id, status: 'open', scope: null })),
-  );
-  auditResource(
-    tx,
-    bankLine,
-    ids.map((rowId) => ({ rowId, action: 'import' as const })),
   );
   return ids;
 }
