@@ -182,6 +182,8 @@ test('D6, D7: who may not list the rows, has not the role, or is of another tena
     expect(await stranger.get(`${API}/${call}/${id}`), call).toMatchObject({ success: false, message: '实体不存在' });
     expect(await stranger.get(`${API}/${call}/for_shops`), call).toMatchObject({ message: '实体不存在' });
   }
+  for (const codes of [id, 'for_shops'])
+    expect(await stranger.get(`${API}/exportManySheetXls`, { codes })).toMatchObject({ message: '实体不存在' });
   const before = await must(admin.get(`${HEAD}/queryById`, { id }));
   expect(await stranger.get(`${HEAD}/queryById`, { id })).toMatchObject({ success: false });
   expect(await stranger.put(`${HEAD}/edit`, { ...REPORT, id, code: 'taken_over' })).toMatchObject({ success: false });
