@@ -203,6 +203,16 @@ test('ours against theirs: lowest, median, gap; those that are not watched are l
   );
   // Shop and SKU are those of the channel product.
   expect(await named('W-OWN')).toMatchObject({ accountId: scene.seller.accountId, skuId });
+  // Somebody else who sells it is no seller of ours, though seen first.
+  const [rival] = await listOf(clerk, '/market/seller', { channelSellerId: 'RIVAL', marketplace: 'wayfair_us' });
+  const unnamed = { ...own, itemId: 'W-OWN-2', channelProductId: product.id };
+  const second = await must(clerk.post<{ id: string }>(`${LISTING}/add`, unnamed));
+  const byRival = { at: '2026-11-21 10:00:00', price: '1', sellerId: rival?.id };
+  await must(clerk.post(`${LISTING}/${second.id}/observe`, byRival));
+  const shown = await named('W-OWN-2');
+  expect(shown).toMatchObject({ sellerId: seller?.id, price: null });
+  await must(clerk.put(`${LISTING}/edit`, { id: second.id, version: shown['version'], note: '备注' }));
+  await must(clerk.post(`${LISTING}/${second.id}/unwatch`, {}));
   await must(
     clerk.post(`${LISTING}/${id}/observe`, { at: '2026-11-21 10:00:00', price: '104.5', rank: 20, rating: '4' }),
   );
