@@ -21,7 +21,7 @@ create table price_record (
   floor numeric(18, 4),
   margin_rate numeric(9, 6),
   map_price numeric(18, 4),
-  floor_check text constraint price_record_floor check (floor_check in ('pass', 'warn', 'block')),
+  price_check text constraint price_record_floor check (price_check in ('pass', 'warn', 'block')),
   effective_from date not null,
   asked_from date,
   effective_to date,

@@ -49,7 +49,7 @@ create table promotion_item (
   promo_price numeric(18, 4),
   floor numeric(18, 4),
   margin_rate numeric(9, 6),
-  floor_check text not null default 'warn' constraint promotion_item_floor check (floor_check in ('pass', 'warn', 'block')),
+  price_check text not null default 'warn' constraint promotion_item_floor check (price_check in ('pass', 'warn', 'block')),
   -- From where on down another person let it go, and who.
   exception_price numeric(18, 4),
   exception_by text,

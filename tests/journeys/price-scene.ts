@@ -98,7 +98,7 @@ export interface ShownPrice {
   cost?: string | null;
   floor?: string | null;
   marginRate?: string | null;
-  floorCheck: string | null;
+  priceCheck: string | null;
   reviewReason: string | null;
   effectiveFrom: string;
   askedFrom: string | null;
@@ -185,7 +185,7 @@ export interface ShownPromotion {
       basePrice: string;
       promoPrice: string;
       floor?: string | null;
-      floorCheck: string;
+      priceCheck: string;
       exceptionBy: string | null;
     }[];
   };

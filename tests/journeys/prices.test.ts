@@ -114,7 +114,7 @@ test('goods of unknown cost are never taken for free: a first price goes in, a l
   const id = await submitted(maker, goods.listingId, '79');
   expect(await readPrice(checker, id)).toMatchObject({
     status: 'pending_approval',
-    floorCheck: 'warn',
+    priceCheck: 'warn',
     reviewReason: '成本未知',
     floor: null,
   });
@@ -132,7 +132,7 @@ test('a bundle costs what its parts cost, and nothing is known of it while one o
   );
   const listing = { accountId, channelSku: 'FLOOR-SET', skuId: bundleSkuId, basePrice: '200' };
   const { id } = await must(maker.post<{ id: string }>('/channels/channelProduct/add', listing));
-  expect(await readPrice(admin, await submitted(maker, id, '190'))).toMatchObject({ floorCheck: 'warn', cost: null });
+  expect(await readPrice(admin, await submitted(maker, id, '190'))).toMatchObject({ priceCheck: 'warn', cost: null });
   await must(admin.delete('/catalog/bundleItem/delete', { id: item }));
   const other = await must(
     maker.post<{ id: string }>('/channels/channelProduct/add', { ...listing, channelSku: 'FLOOR-SET-2' }),
@@ -154,7 +154,7 @@ test('S13: −15% passes, below the floor waits for another person, and only the
     changePct: '-0.150012',
     cost: '60.0000',
     floor: '106.2400',
-    floorCheck: 'pass',
+    priceCheck: 'pass',
     reviewReason: null,
   });
   // One of a kind is on its way at a time.
@@ -401,5 +401,5 @@ test('a shop in another currency needs the rate of the day: never 1', async () =
   const { id } = await must(admin.post<{ id: string }>('/channels/channelProduct/add', listing));
   // 60.00 USD are 84.00 CAD; nothing else is decided of this shop: no fees in its currency.
   const price = await readPrice(admin, await submitted(maker, id, '190', { effectiveFrom: '2026-12-03' }));
-  expect(price).toMatchObject({ cost: '84.0000', floor: '84.0000', floorCheck: 'pass' });
+  expect(price).toMatchObject({ cost: '84.0000', floor: '84.0000', priceCheck: 'pass' });
 });

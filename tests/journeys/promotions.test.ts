@@ -48,8 +48,8 @@ test('S13: −20% of 129.99 on a floor of 106.24 is blocked, −15% passes and r
   const draft = await readPromotion(maker, id);
   expect(draft).toMatchObject({ status: 'draft', blockedCount: 1 });
   expect(draft.lines.promotionItem).toMatchObject([
-    { promoPrice: '103.9900', floor: '106.2400', floorCheck: 'block' },
-    { promoPrice: '110.4900', floor: '106.2400', floorCheck: 'pass' },
+    { promoPrice: '103.9900', floor: '106.2400', priceCheck: 'block' },
+    { promoPrice: '110.4900', floor: '106.2400', priceCheck: 'pass' },
   ]);
   const refused = await movePromotion(maker, id, 'check');
   expect(refused).toMatchObject({
@@ -86,7 +86,7 @@ test('S13: −20% of 129.99 on a floor of 106.24 is blocked, −15% passes and r
   });
   await must(edited(all.maker, at, fair.listingId, { basePrice: '125' }));
   const [, item] = (await readPromotion(all.maker, id)).lines.promotionItem;
-  expect(item).toMatchObject({ basePrice: '125.0000', promoPrice: '106.2500', floorCheck: 'pass' });
+  expect(item).toMatchObject({ basePrice: '125.0000', promoPrice: '106.2500', priceCheck: 'pass' });
   // Nor by 定价, nor by the word of the marketplace.
   const price = await submitted(all.maker, deep.listingId, '120', { effectiveFrom: '2026-11-24' });
   await must(movePrice(all.maker, price, 'propose'));

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { startDuePrices } from '#modules/channels/server/pricing/price-clock.ts';
+import type { Page } from '#tests/channels/shop.ts';
 import { movePromotions } from '#modules/channels/server/pricing/promotion-clock.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { toWireTime } from '#kit/model/time.ts';
@@ -73,7 +74,7 @@ export const priceFacts: readonly LifecycleFacts[] = [
   {
     of: PROMOTION,
     begins: 'draft: add',
-    one: (scene, admin) => promotionOf(scene, admin),
+    one: (scene, admin) => fairPromotion(scene, admin),
     // §3.7 Promotion: what is below its floor, or of unknown cost, waits for another person.
     law: {
       draft: 'check→ready askException→pending_approval',
@@ -110,7 +111,19 @@ export const priceFacts: readonly LifecycleFacts[] = [
   {
     of: PRICE,
     begins: 'draft: add adjust import',
-    one: async (scene, admin) => draft(scene, admin, await listing(scene, admin)),
+    async one(scene, admin) {
+      // One beside it is of goods whose cost is known, so that there is a floor and a margin.
+      const known = await admin.get<Page<{ id: string }>>('/channels/priceRecord/list', { priceCheck: 'pass' });
+      if (known.result.total === 0) {
+        const stool = await firstOf<{ id: string; basePrice: string }>(admin, '/channels/channelProduct/list', {
+          channelSku: STOOL,
+        });
+        const value = String(Number(stool.basePrice) + 1);
+        const priced = await draft(scene, admin, stool.id, { type: 'baseCost', value });
+        await must(admin.post(`/channels/priceRecord/${priced}/submit`));
+      }
+      return draft(scene, admin, await listing(scene, admin));
+    },
     // §3.7 PriceRecord: who hands it in does not approve it; what has gone below its floor waits once more.
     law: {
       draft: 'submit→pending_approval|scheduled withdraw→withdrawn',

@@ -13,8 +13,8 @@ export const priceType = dict('channel_price_type', {
 export type PriceType = keyof typeof priceType.items;
 
 /** What the floor says of a price. */
-export const floorCheck = dict('channel_floor_check', { pass: '通过', warn: '成本未知', block: '低于底价' });
-export type FloorCheck = keyof typeof floorCheck.items;
+export const priceCheck = dict('channel_price_check', { pass: '通过', warn: '成本未知', block: '低于底价' });
+export type FloorCheck = keyof typeof priceCheck.items;
 
 const priceSource = dict('channel_price_source', { typed: '单个调价', batch: '批量调价', sheet: '文件导入' });
 
@@ -51,7 +51,7 @@ export const priceRecord = defineDocument({
     floor: price('底价', { derived: true }),
     marginRate: rate('毛利率', { derived: true, percent: true }),
     mapPrice: price('MAP', { derived: true }),
-    floorCheck: choice('底价检查', floorCheck, { derived: true }),
+    priceCheck: choice('底价检查', priceCheck, { derived: true }),
     reviewReason: text('待审原因', { derived: true }),
     askedFrom: date('申请生效日', { derived: true }),
     effectiveTo: date('失效日', { derived: true }),
@@ -78,7 +78,7 @@ export const priceRecord = defineDocument({
     'mapPrice',
     { key: 'effectiveFrom', under: ['askedFrom'] },
     { key: 'status', under: ['reviewReason'] },
-    { key: 'floorCheck', under: ['answer'] },
+    { key: 'priceCheck', under: ['answer'] },
     { key: 'accountId', under: ['source'] },
     'submittedBy',
     'approvedBy',
@@ -90,7 +90,7 @@ export const priceRecord = defineDocument({
     'channelProductId',
     'skuId',
     'type',
-    'floorCheck',
+    'priceCheck',
     'effectiveFrom',
     'submittedBy',
     'createTime',

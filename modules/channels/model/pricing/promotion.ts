@@ -2,7 +2,7 @@ import { dict } from '#kit/model/dict.ts';
 import { choice, datetime, integer, link, money, price, quantity, rate, text } from '#kit/model/field.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
-import { floorCheck } from './price-record.ts';
+import { priceCheck } from './price-record.ts';
 
 export const promotionType = dict('promotion_type', { sale: '促销', clearance: '清仓', event: '大促', b2b: 'B2B' });
 
@@ -93,13 +93,13 @@ export const promotionItem = defineDocument({
     promoPrice: price('促销价', { derived: true }),
     floor: price('底价', { derived: true }),
     marginRate: rate('毛利率', { derived: true, percent: true }),
-    floorCheck: choice('底价检查', floorCheck, { always: true, derived: true }),
+    priceCheck: choice('底价检查', priceCheck, { always: true, derived: true }),
     exceptionPrice: price('特批价', { derived: true }),
     exceptionBy: text('特批人', { isPerson: true, derived: true }),
   },
   label: 'id',
-  list: ['channelProductId', 'discountPct', 'basePrice', 'promoPrice', 'floor', 'marginRate', 'floorCheck', 'qtyLimit'],
-  search: ['promotionId', 'channelProductId', 'floorCheck'],
+  list: ['channelProductId', 'discountPct', 'basePrice', 'promoPrice', 'floor', 'marginRate', 'priceCheck', 'qtyLimit'],
+  search: ['promotionId', 'channelProductId', 'priceCheck'],
   form: [
     ['channelProductId', 'discountPct'],
     ['qtyLimit', 'promoPrice'],

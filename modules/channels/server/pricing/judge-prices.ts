@@ -45,7 +45,7 @@ export interface JudgedPrice {
     floor: string | null;
     marginRate: string | null;
     mapPrice: string | null;
-    floorCheck: FloorCheck | null;
+    priceCheck: FloorCheck | null;
     effectiveFrom: string;
     askedFrom: string | null;
   };
@@ -100,14 +100,14 @@ const keyOf = ({ listing, type }: Pick<AskedPrice, 'listing' | 'type'>): string 
 
 function floorColumns(
   verdict: PriceVerdict | null,
-): Pick<JudgedPrice['found'], 'cost' | 'floor' | 'marginRate' | 'floorCheck'> {
-  if (!verdict) return { cost: null, floor: null, marginRate: null, floorCheck: null };
+): Pick<JudgedPrice['found'], 'cost' | 'floor' | 'marginRate' | 'priceCheck'> {
+  if (!verdict) return { cost: null, floor: null, marginRate: null, priceCheck: null };
   const { facts, floor, margin, check } = verdict;
   return {
     cost: facts.inputs && formatDecimal(facts.inputs.landed, PRICE_SCALE),
     floor: floor === null ? null : formatDecimal(floor, facts.inputs?.exponent ?? 2),
     marginRate: margin === null ? null : shareText(margin),
-    floorCheck: check,
+    priceCheck: check,
   };
 }
 

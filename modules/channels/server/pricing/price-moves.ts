@@ -120,7 +120,7 @@ async function handOver(tx: Tx, rows: PriceRecordRow[]): Promise<Map<string, str
   const held: { id: string; reviewReason: string }[] = [];
   for (const { id, approvedBy } of rows) {
     const one = judged.get(id);
-    const isHeld = approvedBy === null && one?.found.floorCheck === 'block';
+    const isHeld = approvedBy === null && one?.found.priceCheck === 'block';
     states.set(id, isHeld ? 'pending_approval' : 'submitted');
     if (isHeld) held.push({ id, reviewReason: one.reasons.join('、') });
   }
@@ -150,7 +150,7 @@ export const acknowledgePrice: Command = command(priceLifecycle, 'acknowledge', 
       const one = judged.get(id);
       if (!one) refusals.set(id, listingGone());
       else if (effectiveFrom > today) refusals.set(id, priceNotDue({ day: effectiveFrom }));
-      else if (one.found.floorCheck === 'block' && approvedBy === null) refusals.set(id, priceUnapproved());
+      else if (one.found.priceCheck === 'block' && approvedBy === null) refusals.set(id, priceUnapproved());
     }
     const bases = rows.filter(({ id, type }) => type === 'baseCost' && !refusals.has(id));
     const promoted = await promotionRefusals(

@@ -32,7 +32,7 @@ export interface JudgedItem {
     promoPrice: string | null;
     floor: string | null;
     marginRate: string | null;
-    floorCheck: FloorCheck;
+    priceCheck: FloorCheck;
   };
 }
 
@@ -71,7 +71,7 @@ export async function judgeItems(tx: Tx, items: readonly PromotedItem[]): Promis
         promoPrice: price === null ? null : formatDecimal(price, PRICE_SCALE),
         floor: floor === null ? null : formatDecimal(floor, verdict?.facts.inputs?.exponent ?? 2),
         marginRate: margin === null ? null : shareText(margin),
-        floorCheck: verdict?.check ?? 'warn',
+        priceCheck: verdict?.check ?? 'warn',
       },
     };
   });

@@ -25,8 +25,8 @@ function blockOf(items: readonly JudgedItem[]): Refusal | null {
   const priced = items.filter(({ isPriced }) => isPriced);
   const held = priced.filter(({ isFree }) => !isFree);
   const more = named(items.filter(({ isPriced }) => !isPriced));
-  const below = named(held.filter(({ found }) => found.floorCheck === 'block'));
-  const unknown = named(held.filter(({ found }) => found.floorCheck !== 'block'));
+  const below = named(held.filter(({ found }) => found.priceCheck === 'block'));
+  const unknown = named(held.filter(({ found }) => found.priceCheck !== 'block'));
   return below.length + unknown.length + more.length > 0 ? promotionFaults.blocked({ below, unknown, more }) : null;
 }
 
@@ -78,7 +78,7 @@ export const approveException: Command = command(promotionLifecycle, 'approveExc
     await refreshItems(tx, idsOf(rows));
     await tx.run`
       update promotion_item set exception_price = promo_price, exception_by = ${tx.actor.username}
-      where tenant_id = ${tx.tenant} and promotion_id = any(${idsOf(rows)}::uuid[]) and floor_check <> 'pass'`;
+      where tenant_id = ${tx.tenant} and promotion_id = any(${idsOf(rows)}::uuid[]) and price_check <> 'pass'`;
     await refreshItems(tx, idsOf(rows));
     await setColumns(tx, promotion, rows, { approvedBy: tx.actor.username, approvedAt: tx.now });
   },

@@ -41,7 +41,7 @@ const COLUMNS: readonly ColumnSpec<PriceRow>[] = [
     width: 120,
     under: [{ key: 'askedFrom', render: ({ askedFrom }) => (askedFrom ? `申请 ${askedFrom}` : null) }],
   },
-  { key: 'type', width: 104, under: ['floorCheck'] },
+  { key: 'type', width: 104, under: ['priceCheck'] },
   { key: 'priceNo', width: 150, under: ['accountId'] },
   { key: 'submittedBy', width: 100, under: ['approvedBy'] },
   { key: 'createTime', hiddenByDefault: true },
@@ -167,7 +167,7 @@ const GROUPS: readonly FactGroup<Price>[] = [
       'reason',
     ],
   },
-  { title: '底价', keys: ['cost', 'floor', 'marginRate', 'mapPrice', 'floorCheck', 'reviewReason'] },
+  { title: '底价', keys: ['cost', 'floor', 'marginRate', 'mapPrice', 'priceCheck', 'reviewReason'] },
   { title: '生效', keys: ['effectiveFrom', 'askedFrom', 'effectiveTo', 'proposedAt', 'answeredAt', 'answer'] },
   { title: '经手', keys: ['source', 'submittedBy', 'submittedAt', 'approvedBy', 'approvedAt'] },
 ];

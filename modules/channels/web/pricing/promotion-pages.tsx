@@ -155,7 +155,7 @@ function Items({ items }: { items: readonly Item[] }): ReactNode {
             priced(item.basePrice),
             priced(item.promoPrice),
             ...(seesFloor ? [priced(item.floor), percent(item.marginRate)] : []),
-            item.exceptionBy ? `${item.floorCheck_dictText}，已特批` : item.floorCheck_dictText,
+            item.exceptionBy ? `${item.priceCheck_dictText}，已特批` : item.priceCheck_dictText,
             item.qtyLimit ?? '—',
           ],
         }))}
