@@ -18,7 +18,7 @@ create table price_setting (
 );
 create unique index price_setting_shop on price_setting (tenant_id, account_id)
   where channel_product_id is null and deleted_at is null;
-create unique index price_setting_listing on price_setting (tenant_id, channel_product_id)
+create unique index price_setting_listing on price_setting (tenant_id, account_id, channel_product_id)
   where channel_product_id is not null and deleted_at is null;
 create index price_setting_list on price_setting (tenant_id, create_time desc, id desc) where deleted_at is null;
 create index price_setting_account on price_setting (tenant_id, account_id);

@@ -274,6 +274,8 @@ describe('over HTTP, in Shanghai', () => {
           and id = (select min(id::text)::uuid from performance_target where tenant_id = ${tx.tenant})`;
       await tx.run`update published_metric set published_on = ${DAY} where tenant_id = ${tx.tenant}
           and id = (select min(id::text)::uuid from published_metric where tenant_id = ${tx.tenant})`;
+      await tx.run`update price_record set effective_from = ${DAY}, asked_from = ${DAY}, effective_to = ${DAY}
+        where tenant_id = ${tx.tenant}`;
       await tx.run`update claim_payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
     });
     for (const [key, { kind }] of fieldsOf(of)) {

@@ -104,7 +104,13 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   // Above whatever the samples cost.
   'channels:channelProduct': (n) => ({ basePrice: `${900_000 + n}.0000` }),
   // The policy of a shop stands in its own row: these are of listings.
-  'channels:priceSetting': () => ({ reviewPct: undefined, delayPct: undefined, delayDays: undefined }),
+  'channels:priceSetting': (n) => ({
+    targetMargin: `0.0${String((n % 99) + 1).padStart(2, '0')}000`,
+    reviewPct: undefined,
+    delayPct: undefined,
+    delayDays: undefined,
+  }),
+  'channels:promotion': () => ({ startAt: '2026-12-01 00:00:00', endAt: '2026-12-02 00:00:00' }),
   'channels:channelFeeTier': (n) => ({ rate: `0.${String((n % 99) + 1).padStart(2, '0')}000000` }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
   // A day each: a shop has one target and one published value of a metric and day.
