@@ -16,10 +16,8 @@ create table price_setting (
   foreign key (tenant_id, account_id) references channel_account (tenant_id, id),
   foreign key (tenant_id, channel_product_id) references channel_product (tenant_id, id)
 );
-create unique index price_setting_shop on price_setting (tenant_id, account_id)
-  where channel_product_id is null and deleted_at is null;
-create unique index price_setting_listing on price_setting (tenant_id, account_id, channel_product_id)
-  where channel_product_id is not null and deleted_at is null;
+create unique index price_setting_scope on price_setting (tenant_id, account_id, channel_product_id)
+  nulls not distinct where deleted_at is null;
 create index price_setting_list on price_setting (tenant_id, create_time desc, id desc) where deleted_at is null;
 create index price_setting_account on price_setting (tenant_id, account_id);
 call secure_tenant_table('price_setting');

@@ -120,6 +120,7 @@ export const promotionFaults = {
         ...(p.more.length > 0 ? [`${p.more.length} 个产品没有供货价或已下架：${named(p.more)}`] : []),
       ].join('；') + (p.more.length > 0 ? '；请先移出' : '；请改折扣或申请特批'),
     ),
+  empty: (): Refusal => new Refusal('channels.promotionEmpty', '还没有参加的产品，请先添加'),
   nothingBlocked: (): Refusal => new Refusal('channels.nothingBlocked', '没有被拦截的产品，直接点“检查”'),
 };
 

@@ -71,7 +71,6 @@ export const promotion = defineDocument({
       title: '参加产品',
       word: '产品',
       columns: ['channelProductId', 'discountPct', 'qtyLimit'],
-      least: 1,
       most: MOST_PROMOTED,
       fromSheet: true,
     },

@@ -21,6 +21,7 @@ async function itemsNow(tx: Tx, rows: readonly PromotionRow[]): Promise<Map<stri
 
 /** What stands in the way of a promotion, or null. */
 function blockOf(items: readonly JudgedItem[]): Refusal | null {
+  if (items.length === 0) return promotionFaults.empty();
   const named = (some: readonly JudgedItem[]): string[] => some.map(({ channelSku }) => channelSku);
   const priced = items.filter(({ isPriced }) => isPriced);
   const held = priced.filter(({ isFree }) => !isFree);
@@ -59,6 +60,7 @@ export const askException: Command = command(promotionLifecycle, 'askException',
       rows.flatMap(({ id, endAt }): [string, Refusal][] => {
         if (endAt <= tx.now) return [[id, promotionFaults.over()]];
         const own = items.get(id) ?? [];
+        if (own.length === 0) return [[id, promotionFaults.empty()]];
         const unpriced = own.filter(({ isPriced }) => !isPriced);
         if (unpriced.length > 0) return [[id, blockOf(unpriced) as Refusal]];
         return blockOf(own) ? [] : [[id, promotionFaults.nothingBlocked()]];
