@@ -368,7 +368,7 @@ async function uploadBadSheets(scenery: Scenery): Promise<void> {
       { method: 'POST', path: `${stem}/${isDraft ? 'importLines' : 'importExcel'}` },
       {
         token: holder.token,
-        ...fileForm(isDraft ? lines : (others[stem] ?? sheet)),
+        ...fileForm(others[stem] ?? (isDraft ? lines : sheet)),
         query: isDraft ? (head as Record<string, string>) : { mode: 'update' },
       },
     );
