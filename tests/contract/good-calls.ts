@@ -242,6 +242,8 @@ export const sheetOfLines = (resource: AnyResource, of: string): Promise<Buffer>
       return workbook(['发票', '核销金额'], [[of, '1']]);
     case 'finance:remittance':
       return workbook(['类型', '行金额'], [[of, '1']]);
+    case 'channels:promotion':
+      return workbook(['渠道SKU', '折扣(减)', '限量'], [[of, '10', '1']]);
     default:
       return workbook(['SKU', unitsTitle(resource)], [[of, '1']]);
   }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { column, sql } from '#kit/server/sql.ts';
 import { look } from '#tests/channels/shop.ts';
@@ -109,6 +109,19 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['warehouseId'],
     message: () => '该仓库的规则已登记，请编辑已有的',
   },
+  'market:seller': {
+    fields: ['marketplace', 'channelSellerId'],
+    message: ({ channelSellerId }) => `Wayfair 美国已有平台卖家ID“${String(channelSellerId)}”`,
+  },
+  'market:marketListing': {
+    fields: ['marketplace', 'itemId'],
+    message: ({ itemId }) => `Wayfair 美国的商品“${String(itemId)}”已经登记过`,
+  },
+  'market:marketReport': {
+    fields: ['sellerId', 'type', 'periodFrom', 'periodTo'],
+    // It names the report, which is put together of its type and period.
+    message: () => expect.stringContaining('已经登记过；新文件请在那一行上传') as string,
+  },
   'ledger:periodLock': {
     fields: ['book', 'month'],
     message: ({ month }) => `${month} 已锁账`,
@@ -126,7 +139,7 @@ export function naturalKeys(resource: AnyResource): NaturalKey[] {
   ];
 }
 
-/** Columns of each unique index over the live rows of a table, beside the tenant. */
+/** Columns of each unique index over the live rows of a table, beside the tenant; what nobody types is no such key. */
 export const indexedKeys = (scene: TestApp, resource: AnyResource): Promise<string[][]> =>
   look(scene, async (tx) => {
     const rows = await tx.platform.rows<{ columns: string[] }>`
@@ -134,7 +147,8 @@ export const indexedKeys = (scene: TestApp, resource: AnyResource): Promise<stri
         where a.attrelid = i.indrelid and a.attnum = any(i.indkey) and a.attname <> 'tenant_id') as columns
       from pg_index i
       where i.indrelid = ${tableOf(resource)}::regclass and i.indisunique and not i.indisprimary`;
-    return rows.map(({ columns }) => columns);
+    const derived = new Set(fieldsOf(resource).flatMap(([key, field]) => (field.derived ? [snake(key)] : [])));
+    return rows.map(({ columns }) => columns).filter((columns) => !columns.every((name) => derived.has(name)));
   });
 
 /** Some values of a body. */

@@ -122,7 +122,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     value: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
     publishedOn: dayOf(n),
   }),
-  'market:seller': () => ({ marketplace: 'wayfair_us' }),
+  'market:seller': (n) => ({ marketplace: 'wayfair_us', rating: `${n % 5}.500000` }),
   'market:marketListing': () => ({ marketplace: 'wayfair_us', currency: 'USD' }),
   'system:checkRule': (n) => ({
     parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${1 + (n % 99)}}`, message: `小写 ${n}` }]),

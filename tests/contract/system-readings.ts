@@ -27,6 +27,14 @@ const shop: NamedCall = ({ rows: all }) => {
   return { kind: 'row', of: 'base:channelAccount', about: id, id };
 };
 
+/** About the listing that is laid out. */
+const listing =
+  (more: (id: string) => object): NamedCall =>
+  ({ rows: all }) => {
+    const about = all.get('channels:channelProduct')?.id ?? '';
+    return { kind: 'row', of: 'channels:channelProduct', about, ...more(about) };
+  };
+
 /** One of the pictures that are laid out, by its place among them. */
 const ofPicture =
   (at: number, body: object): NamedCall =>
@@ -430,6 +438,14 @@ export const READINGS: Record<string, NamedCall> = {
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
   'POST /channels/account/:id/pushStock': shop,
+  'GET /channels/account/:id/fullPush': shop,
+  'POST /channels/account/:id/fullPush': shop,
+  'GET /channels/channelStock/formula': listing((channelProductId) => ({ query: { channelProductId, code: '31842' } })),
+  'POST /channels/channelStock/push': listing((channelProductId) => ({
+    body: { rows: [{ channelProductId, code: '31842' }] },
+  })),
+  'POST /channels/channelStock/lock': listing((id) => ({ body: { channelProductIds: [id] } })),
+  'POST /channels/channelStock/unlock': listing((id) => ({ body: { channelProductIds: [id] } })),
   'GET /sys/permission/getSystemSubmenu': ({ pageId }) => ({
     kind: 'free',
     query: { parentId: pageId },

@@ -81,12 +81,13 @@ async function sendAgain(tx: Tx, accountId: string, rows: readonly PlannedRow[])
   await requestPush(tx, accountId, 'manual', { askedBy: tx.actor.username, retryRefused: true });
 }
 
-/** @throws Refusal 404 for a row that is not there, or not in the reader's shops */
+/** @throws Refusal 404 for a listing that is not in the reader's shops, 409 for a row that is no longer there */
 async function formulaOf(tx: Tx, place: StockPlaceRef): Promise<StockFormula> {
   const [listing] = await seenListings(tx, [place.channelProductId]);
   const plan = listing ? await planStock(tx, listing.accountId, [listing.id]) : [];
   const row = plan.find(({ channelWarehouseCode }) => channelWarehouseCode === place.code);
-  if (!listing || !row) throw notFound();
+  if (!listing) throw notFound();
+  if (!row) throw stockRowGone();
   const names = await tx.rows<{ id: string; name: string }>`
     select id, name from warehouse
     where tenant_id = ${tx.tenant} and id = any(${row.inputs.sources.map(({ warehouseId }) => warehouseId)}::uuid[])`;
@@ -127,6 +128,7 @@ async function resend(
     rows += plan.length;
     await sendAgain(tx, accountId, plan);
   }
+  if (listings.length === 0) throw notFound();
   if (rows < wanted.size) throw stockRowGone();
   return { rows, shops: shops.size };
 }
@@ -137,6 +139,7 @@ async function mappedOnes(tx: Tx, given: unknown): Promise<SeenListing[]> {
   if (ids.length === 0) throw noStockRows();
   if (ids.length > MOST_STOCK_ROWS) throw tooManyStockRows({ most: MOST_STOCK_ROWS });
   const listings = await seenListings(tx, ids);
+  if (listings.length === 0) throw notFound();
   if (listings.length < ids.length) throw stockRowGone();
   return listings;
 }

@@ -127,3 +127,6 @@ export const promotionFaults = {
 const NAMED = 5;
 
 const named = (skus: readonly string[]): string => skus.slice(0, NAMED).join('、') + (skus.length > NAMED ? ' 等' : '');
+
+export const promotionNotChecked = () =>
+  new Refusal('channels.promotionNotChecked', '促销检查通过后才能下载提报文件', { status: 409 });

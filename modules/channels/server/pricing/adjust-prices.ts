@@ -1,7 +1,7 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { placeOf, may, type Actor } from '#kit/server/actor.ts';
-import { forbidden } from '#kit/model/refusal.ts';
+import { forbidden, notFound } from '#kit/model/refusal.ts';
 import { moveInTransaction } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
@@ -78,7 +78,7 @@ async function adjust(
   return { rows, able: going.length, ...counts };
 }
 
-/** Listings of the question that the actor may see. @throws Refusal 422 where they are too many */
+/** Listings of the question that the actor may see. @throws Refusal 404 where those named are not, 422 for too many */
 async function listingsIn(tx: Tx, { ids, accountId }: AdjustScope): Promise<string[]> {
   const given = Array.isArray(ids) ? ids.filter(isUuid) : null;
   const shop = isUuid(accountId) ? String(accountId) : null;
@@ -89,6 +89,7 @@ async function listingsIn(tx: Tx, { ids, accountId }: AdjustScope): Promise<stri
   ];
   const found = await tx.query<{ id: string }>(sql`
     select t.id from channel_product t where ${join(conditions, ' and ')} order by t.id limit ${MOST_ADJUSTED + 1}`);
+  if (given && found.length === 0) throw notFound();
   if (found.length > MOST_ADJUSTED) throw tooManyListings({ most: MOST_ADJUSTED });
   return found.map(({ id }) => id);
 }

@@ -2,14 +2,15 @@ import { PassThrough } from 'node:stream';
 import { exponentOf } from '#kit/model/currency.ts';
 import { SHEET_MIME, SHEET_SUFFIX } from '#kit/model/limits.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import { notFound } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { auditResource } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { file, implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { writeXlsx, type SheetCell } from '#platform/sheets/xlsx-writer.ts';
+import { promotionNotChecked } from '../../model/pricing/price-errors.ts';
 import { promotion } from '../../model/pricing/promotion.ts';
 import { PROMOTION_COLUMNS, promotionProposalRoute } from '../../model/pricing/promotion-routes.ts';
 import { shown } from './guard-prices.ts';
@@ -29,8 +30,9 @@ interface Proposed {
 /** 提报文件 of a promotion: its items as they are judged, for a person to hand to the marketplace. */
 export const promotionProposal: Route = implement(promotionProposalRoute, async (call) => {
   const { rows, zone } = await call.tx(async (tx) => {
+    await requireSeen(tx, promotion, call.params.id);
     const found = await promotedItems(tx, call.params.id);
-    if (found.length === 0) throw notFound();
+    if (found.length === 0) throw promotionNotChecked();
     auditResource(tx, promotion, [{ rowId: call.params.id, action: 'export' }]);
     return { rows: found, zone: tx.actor.zone };
   });
