@@ -3,12 +3,14 @@ import type { Database } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { addRow } from '#kit/server/write.ts';
 import type { DemoSeller } from '../demo-seller.ts';
+import { bankStatementCame } from './bank.ts';
 import { claimMaker, claimParcel } from './claims.ts';
 import { deliver, loseParcel, sell, send, type SoldOrders } from './orders.ts';
 import { deductionsCame, firstPayment, invoiceAll, secondPayment } from './money.ts';
 import { watchedMarket } from './market.ts';
 import { firstRequests, layOutParts, openRequests, type Parts } from './parts.ts';
 import { comeIn, type Door, type Person } from './people.ts';
+import { floorsDecided, pricesAsked, promotionsPlanned } from './prices.ts';
 import { firstPurchases, lampsCame, openPurchases } from './purchases.ts';
 import { layOutShelves } from './shelves.ts';
 import { drawBrokenBox, drawChairApart } from './pictures.ts';
@@ -85,6 +87,10 @@ export async function seedOrderHistory(scene: Scene, seller: DemoSeller): Promis
   await secondPayment(crew.finance, bank());
   await thisMorning(crew, sold, { ...about, now: clock.now() }, photo);
   const { db, tenant } = scene;
+  await bankStatementCame(crew.finance, clock.now());
+  await floorsDecided(crew.reviewer, seller.accountId);
+  await pricesAsked(crew.clerk, bank());
+  await promotionsPlanned(crew.clerk, { db, ...bank() });
   await watchedMarket(crew.clerk, { db, tenant, now: clock.now(), accountId: seller.accountId, skus: seller.skus });
 }
 
@@ -108,14 +114,15 @@ const addMaker = ({ db, registry, tenant }: Scene): Promise<string> =>
 
 async function signIn({ door, base, password }: Scene): Promise<Crew> {
   const as = (username: string): Promise<Person> => comeIn(door, { base, username, password });
-  const [service, clerk, packer, finance, buyer] = await Promise.all([
+  const [service, clerk, packer, finance, buyer, reviewer] = await Promise.all([
     as('kefu'),
     as('yunying'),
     as('cangku'),
     as('caiwu'),
     as('caigou'),
+    as('fuhe'),
   ]);
-  return { service, clerk, packer, finance, buyer };
+  return { service, clerk, packer, finance, buyer, reviewer };
 }
 
 async function cameBack(

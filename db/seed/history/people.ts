@@ -29,6 +29,8 @@ export interface Person {
   post<T>(path: string, body?: object): Promise<T>;
   /** Sends a picture. @returns its address, for a record that this person writes */
   upload(name: string, bytes: Buffer): Promise<string>;
+  /** Sends a file to a call that reads it. */
+  drop<T>(path: string, name: string, bytes: Buffer): Promise<T>;
   /** A move of one record. */
   move(of: string, id: string, name: string, answers?: object): Promise<void>;
   /** The same move of several, in one call. */
@@ -75,6 +77,11 @@ export async function comeIn(
       const form = new FormData();
       form.set('file', new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
       return (await call('POST', '/sys/common/upload', form)).message;
+    },
+    drop(path, name, bytes) {
+      const form = new FormData();
+      form.set('file', new File([new Uint8Array(bytes)], name));
+      return ask('POST', path, form);
     },
     async move(of, id, name, answers) {
       await post(`/${of}/${id}/${name}`, answers);

@@ -12,6 +12,7 @@ export interface Crew {
   packer: Person;
   finance: Person;
   buyer: Person;
+  reviewer: Person;
 }
 
 /** What a buyer asks for. */
