@@ -47,7 +47,7 @@ const COLUMNS: readonly ColumnSpec<Line>[] = [
     width: 110,
     render: ({ status, difference }) => (status === 'matched' && isAny(difference) ? grouped(difference) : '—'),
   },
-  'createTime',
+  { key: 'createTime', hiddenByDefault: true },
 ];
 
 type Shown = Pick<
