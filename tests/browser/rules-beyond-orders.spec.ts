@@ -43,6 +43,7 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   退货收货完成: ['给订单打标签', '设订单优先级', '写订单备注', '通知', '建待办'],
   收到配件申请: ['请补资料', '给订单打标签', '设订单优先级', '写订单备注', '通知', '建待办'],
+  回款单导入: ['通知', '建待办'],
   库存推送失败: ['通知', '建待办'],
 };
 

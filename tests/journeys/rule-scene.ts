@@ -21,6 +21,7 @@ export interface Run {
   returnId: string | null;
   partOrderId: string | null;
   pushId: string | null;
+  remittanceId: string | null;
   accountId: string | null;
   revision: number;
   trigger: string;

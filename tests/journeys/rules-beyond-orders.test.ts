@@ -447,6 +447,7 @@ const FITS: Readonly<Record<string, readonly string[]>> = {
   returnReceived: ['addTag', 'setPriority', 'addRemark', 'notify', 'createTask'],
   partCreated: ['addTag', 'setPriority', 'addRemark', 'askInfo', 'notify', 'createTask'],
   feedFailed: ['notify', 'createTask'],
+  remittanceImported: ['notify', 'createTask'],
 };
 
 test('what cannot be done with what a rule is about is refused at its field, saved or read back', async () => {

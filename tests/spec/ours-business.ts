@@ -35,7 +35,7 @@ export const OURS_BUSINESS = {
     ],
   },
   'ours: rules beyond orders': {
-    says: 'rules about returns whose goods have come, requests for parts and failed feeds: facts and actions of each, judged once, with their order where there is one: ours: domain.md §2.8',
+    says: 'rules about returns whose goods have come, requests for parts, failed feeds and remittances that came in: facts and actions of each, judged once, with their order where there is one: ours: domain.md §2.8',
     where: [
       'modules/automation/model/subject.ts',
       'modules/automation/server/subjects.ts',

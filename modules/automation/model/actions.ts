@@ -54,6 +54,7 @@ export const ACTIONS_OF: Readonly<Record<SubjectKind, readonly ActionKind[]>> = 
   return: ['addTag', 'setPriority', 'addRemark', 'notify', 'createTask'],
   part: ['askInfo', 'addTag', 'setPriority', 'addRemark', 'notify', 'createTask'],
   feed: ['notify', 'createTask'],
+  remittance: ['notify', 'createTask'],
 };
 
 /** An action in the words of what it is done to. */

@@ -96,6 +96,7 @@ const NO_SUCH: Readonly<Record<SubjectKind, string>> = {
   return: '没有这个单号的退货单',
   part: '没有这个单号的配件补发单',
   feed: '没有这家店铺，或它还没有失败过的库存推送',
+  remittance: '没有这个单号的回款单，或它还没有匹配过',
 };
 
 /** What is about an order that somebody may not see would tell them of it. */

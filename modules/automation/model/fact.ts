@@ -39,7 +39,8 @@ export type FactFamily =
   | 'part'
   | 'partGoods'
   | 'feed'
-  | 'feedItem';
+  | 'feedItem'
+  | 'remittance';
 
 export interface Fact {
   title: string;

@@ -222,8 +222,10 @@ test('what has no order answers to blank alone, and says so; costs stay unsaid',
 });
 
 test('a rule about something else says itself in its own words', () => {
-  const answers = (trigger: 'returnReceived' | 'partCreated' | 'feedFailed', actions: Action[]) =>
-    ruleText({ trigger, shopIds: ['s1'], conditions: all(), actions, stopOnMatch: false }, NAMES);
+  const answers = (
+    trigger: 'returnReceived' | 'partCreated' | 'feedFailed' | 'remittanceImported',
+    actions: Action[],
+  ) => ruleText({ trigger, shopIds: ['s1'], conditions: all(), actions, stopOnMatch: false }, NAMES);
   expect(answers('returnReceived', [{ kind: 'addTag', tagIds: ['t-rush'] }])).toBe(
     '退货收货完成时，如果 一店 的任何退货单，就 给订单打标签 加急。',
   );
@@ -232,5 +234,8 @@ test('a rule about something else says itself in its own words', () => {
   );
   expect(answers('feedFailed', [{ kind: 'createTask', title: '检查', hours: 2 }])).toBe(
     '库存推送失败时，如果 一店 的任何库存推送，就 建待办“检查”，2 小时内。',
+  );
+  expect(answers('remittanceImported', [{ kind: 'createTask', title: '核对', hours: 2 }])).toBe(
+    '回款单导入时，如果 一店 的任何回款单，就 建待办“核对”，2 小时内。',
   );
 });

@@ -57,7 +57,7 @@ export const readBackRoute = defineRoute({
   result: shape<ReadBack>(),
 });
 
-/** One order, return, request or feed judged by a rule as it stands in the editor. */
+/** One order, return, request, feed or remittance judged by a rule as it stands in the editor. */
 export interface Tried {
   kind: SubjectKind;
   id: string;
@@ -74,7 +74,7 @@ export const tryOrderRoute = defineRoute({
   method: 'POST',
   path: '/automation/rule/tryOrder',
   access: READ,
-  summary: '用一个订单、退货单、补发单或推送试规则',
+  summary: '用一个订单、退货单、补发单、推送或回款单试规则',
   effect: 'reads',
   body: shape<RuleContent & { number: string }>({
     number: text('单号', { required: true, max: 64 }),

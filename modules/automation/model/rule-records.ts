@@ -24,17 +24,18 @@ export const ruleVersion = defineLedger({
   sort: { field: 'revision', order: 'desc' },
 });
 
-/** What a rule is judged about: an order, or what came after it, or a feed of a shop. The first names the rest. */
+/** What a rule is judged about: an order, or what came after it, a feed of a shop, or a remittance. The first names the rest. */
 const about = {
   orderId: link('订单', 'orders:salesOrder'),
   returnId: link('退货单', 'aftersales:returnOrder'),
   partOrderId: link('配件补发单', 'aftersales:partOrder'),
   pushId: link('库存推送', 'channels:stockPush'),
+  remittanceId: link('回款单', 'finance:remittance'),
   accountId: link('店铺', 'base:channelAccount'),
 };
-const ABOUT_SCOPE = { of: ['returnId', 'partOrderId', 'pushId', 'orderId'] } as const;
+const ABOUT_SCOPE = { of: ['returnId', 'partOrderId', 'pushId', 'remittanceId', 'orderId'] } as const;
 
-/** What came of a rule for one order, return, request or feed. */
+/** What came of a rule for one order, return, request, feed or remittance. */
 export const runOutcome = dict('rule_run_outcome', {
   done: '已执行',
   partial: '部分执行',
@@ -51,7 +52,7 @@ export const runTrigger = dict('rule_run_trigger', { ...ruleTrigger.items, byHan
 export type RunTrigger = keyof typeof runTrigger.items;
 
 /**
- * 执行结果: one rule judged for one order, return, request or feed because of one event. Version, subject and
+ * 执行结果: one rule judged for one order, return, request, feed or remittance because of one event. Version, subject and
  * event make it the only one: what it did is done once. One about something with an order names that too.
  */
 export const ruleRun = defineLedger({
@@ -80,13 +81,25 @@ export const ruleRun = defineLedger({
     'returnId',
     'partOrderId',
     'pushId',
+    'remittanceId',
     'accountId',
     'trigger',
     'outcome',
     'said',
     'ms',
   ],
-  search: ['ruleId', 'orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'outcome', 'trigger', 'createTime'],
+  search: [
+    'ruleId',
+    'orderId',
+    'returnId',
+    'partOrderId',
+    'pushId',
+    'remittanceId',
+    'accountId',
+    'outcome',
+    'trigger',
+    'createTime',
+  ],
   form: [
     ['ruleId', 'revision'],
     ['orderId', 'trigger'],
@@ -153,15 +166,26 @@ export const ruleTestOrder = defineLedger({
     why: json('为什么', { always: true }),
   },
   label: 'id',
-  list: ['orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'changes', 'said', 'isLate', 'lateReason'],
-  search: ['testId', 'orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'changes', 'isLate'],
+  list: [
+    'orderId',
+    'returnId',
+    'partOrderId',
+    'pushId',
+    'remittanceId',
+    'accountId',
+    'changes',
+    'said',
+    'isLate',
+    'lateReason',
+  ],
+  search: ['testId', 'orderId', 'returnId', 'partOrderId', 'pushId', 'remittanceId', 'accountId', 'changes', 'isLate'],
   form: [['orderId', 'changes'], ['said']],
   scope: ABOUT_SCOPE,
 });
 
 const taskStatus = dict('rule_task_status', { open: '待办', done: '已完成', dropped: '不需要' });
 
-/** 规则待办: something that a rule asks somebody to do about an order, a return, a request or a feed. */
+/** 规则待办: something that a rule asks somebody to do about an order, a return, a request, a feed or a remittance. */
 export const ruleTask = defineDocument({
   module: 'automation',
   name: 'ruleTask',
@@ -175,8 +199,31 @@ export const ruleTask = defineDocument({
     status: choice('状态', taskStatus, { always: true, derived: true }),
   },
   label: 'title',
-  list: ['title', 'orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'assignee', 'dueAt', 'ruleId', 'status'],
-  search: ['orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'assignee', 'ruleId', 'dueAt', 'status'],
+  list: [
+    'title',
+    'orderId',
+    'returnId',
+    'partOrderId',
+    'pushId',
+    'remittanceId',
+    'accountId',
+    'assignee',
+    'dueAt',
+    'ruleId',
+    'status',
+  ],
+  search: [
+    'orderId',
+    'returnId',
+    'partOrderId',
+    'pushId',
+    'remittanceId',
+    'accountId',
+    'assignee',
+    'ruleId',
+    'dueAt',
+    'status',
+  ],
   form: [
     ['title', 'orderId'],
     ['assignee', 'dueAt'],

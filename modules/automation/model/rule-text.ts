@@ -57,6 +57,7 @@ const TRIGGER_TEXT: Readonly<Record<Trigger, string>> = {
   returnReceived: '退货收货完成时',
   partCreated: '收到配件申请时',
   feedFailed: '库存推送失败时',
+  remittanceImported: '回款单导入时',
 };
 
 /** The whole rule, read back in one sentence. */

@@ -12,6 +12,7 @@ export const ruleTrigger = dict('rule_trigger', {
   returnReceived: '退货收货完成',
   partCreated: '收到配件申请',
   feedFailed: '库存推送失败',
+  remittanceImported: '回款单导入',
 });
 export type Trigger = keyof typeof ruleTrigger.items;
 
@@ -24,9 +25,8 @@ export const ruleStatus = dict('rule_status', {
 });
 
 /**
- * 自动化规则: what is done by itself with orders, returns, requests for parts and failed feeds of which something
- * is true. Conditions, actions and shops
- * are JSON, judged by conditions.ts and actions.ts; `revision` counts what they were.
+ * 自动化规则: what is done by itself with orders, returns, requests for parts, failed feeds and remittances of which
+ * something is true. Conditions, actions and shops are JSON, judged by conditions.ts and actions.ts; `revision` counts what they were.
  */
 export const rule = defineRegister({
   module: 'automation',

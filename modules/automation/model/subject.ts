@@ -1,7 +1,7 @@
 import type { Trigger } from './rule.ts';
 
 /** What a rule may be judged about. */
-export type SubjectKind = 'order' | 'return' | 'part' | 'feed';
+export type SubjectKind = 'order' | 'return' | 'part' | 'feed' | 'remittance';
 
 interface Subject {
   title: string;
@@ -55,6 +55,15 @@ export const SUBJECTS: Readonly<Record<SubjectKind, Subject>> = {
     businessType: 'stockPush',
     page: (id) => `/detail/channels/stockPush/${id}`,
   },
+  remittance: {
+    title: '回款单',
+    unit: '张',
+    counted: '张回款单',
+    number: '回款单号或平台回款号',
+    resource: 'finance:remittance',
+    businessType: 'remittance',
+    page: (id) => `/finance/remittance/${id}`,
+  },
 };
 
 const OF_TRIGGER: Readonly<Record<Trigger, SubjectKind>> = {
@@ -65,13 +74,19 @@ const OF_TRIGGER: Readonly<Record<Trigger, SubjectKind>> = {
   returnReceived: 'return',
   partCreated: 'part',
   feedFailed: 'feed',
+  remittanceImported: 'remittance',
 };
 
 /** What a rule with this trigger is judged about. */
 export const subjectOf = (trigger: Trigger): SubjectKind => OF_TRIGGER[trigger];
 
 /** What happens to one only once: heard of twice, it is judged once. */
-export const HAPPENS_ONCE: ReadonlySet<Trigger> = new Set<Trigger>(['returnReceived', 'partCreated', 'feedFailed']);
+export const HAPPENS_ONCE: ReadonlySet<Trigger> = new Set<Trigger>([
+  'returnReceived',
+  'partCreated',
+  'feedFailed',
+  'remittanceImported',
+]);
 
 /** The links by which rows of traces and to-dos name what they are about. */
 export interface AboutLinks {
@@ -79,6 +94,7 @@ export interface AboutLinks {
   returnId: string | null;
   partOrderId: string | null;
   pushId: string | null;
+  remittanceId: string | null;
 }
 
 /** What a row is about, and its id. */
@@ -86,5 +102,6 @@ export function aboutOf(row: Partial<AboutLinks>): { kind: SubjectKind; id: stri
   if (row.returnId) return { kind: 'return', id: row.returnId };
   if (row.partOrderId) return { kind: 'part', id: row.partOrderId };
   if (row.pushId) return { kind: 'feed', id: row.pushId };
+  if (row.remittanceId) return { kind: 'remittance', id: row.remittanceId };
   return row.orderId ? { kind: 'order', id: row.orderId } : null;
 }

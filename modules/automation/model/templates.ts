@@ -92,4 +92,12 @@ export const TEMPLATES: readonly RuleTemplate[] = [
     actions: [{ kind: 'createTask', title: '检查库存推送', hours: 2 }],
     stopOnMatch: false,
   },
+  {
+    name: '回款有未匹配的行叫人核对',
+    hint: '导入的回款单有没匹配上的行，建待办让人核销',
+    trigger: 'remittanceImported',
+    conditions: { join: 'and', of: [{ fact: 'remitOpenLines', op: 'ge', value: '1' }] },
+    actions: [{ kind: 'createTask', title: '核对回款单未匹配的行', hours: 24 }],
+    stopOnMatch: false,
+  },
 ];

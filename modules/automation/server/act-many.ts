@@ -202,6 +202,7 @@ const BOUND_TITLES = {
   return: '这张退货单',
   part: '这张补发单',
   feed: '这家店铺',
+  remittance: '这张回款单',
 } as const satisfies Record<Head['kind'], string>;
 
 /** How often a rule has acted on something in a day, and whether it was said that this is enough. */

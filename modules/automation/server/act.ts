@@ -230,17 +230,17 @@ async function createTask(
   const same =
     head.kind === 'feed'
       ? sql`push_id is not null and account_id = ${head.accountId}::uuid`
-      : sql`coalesce(return_id, part_order_id, order_id) = ${head.id}::uuid`;
+      : sql`coalesce(return_id, part_order_id, remittance_id, order_id) = ${head.id}::uuid`;
   const [open] = await tx.query(sql`
     select 1 as found from rule_task where tenant_id = ${tx.tenant} and rule_id = ${rule.id}::uuid
       and ${same} and status = 'open' limit 1`);
   if (open) return { state: 'same', note: '已有同样的待办' };
   const id = newId();
   await tx.run`
-    insert into rule_task (tenant_id, id, title, order_id, return_id, part_order_id, push_id, account_id, rule_id,
-      assignee, assignee_id, due_at, status, create_by, create_time)
+    insert into rule_task (tenant_id, id, title, order_id, return_id, part_order_id, push_id, remittance_id,
+      account_id, rule_id, assignee, assignee_id, due_at, status, create_by, create_time)
     select ${tx.tenant}, ${id}::uuid, ${title}, ${links.orderId}::uuid, ${links.returnId}::uuid,
-      ${links.partOrderId}::uuid, ${links.pushId}::uuid, ${head.accountId}::uuid, ${rule.id}::uuid,
+      ${links.partOrderId}::uuid, ${links.pushId}::uuid, ${links.remittanceId}::uuid, ${head.accountId}::uuid, ${rule.id}::uuid,
       (select u.realname from app_user u where u.id = ${userId ?? null}::uuid), ${userId ?? null}::uuid,
       ${new Date(tx.now.getTime() + hours * HOUR_MS)}, 'open', ${tx.actor.username}, ${tx.now}`;
   recordBirth(tx, ruleTaskLifecycle, 'rule', [{ id, status: 'open', scope: null }]);

@@ -160,18 +160,19 @@ async function storeTest(
       ${summary.matched}, ${summary.changed}, ${summary.late}, ${JSON.stringify(summary.counts)}::jsonb,
       ${summary.ms}, ${tx.actor.username}, ${tx.now})`;
   await tx.run`
-    insert into rule_test_order (tenant_id, id, test_id, order_id, return_id, part_order_id, push_id, account_id,
-      changes, said, is_late, late_reason, why, create_by, create_time)
+    insert into rule_test_order (tenant_id, id, test_id, order_id, return_id, part_order_id, push_id, remittance_id,
+      account_id, changes, said, is_late, late_reason, why, create_by, create_time)
     select ${tx.tenant}, t.id, ${summary.testId}::uuid, t.order_id, t.return_id, t.part_order_id, t.push_id,
-      t.account_id, string_to_array(t.changes, ','), t.said, t.late_reason is not null, t.late_reason, t.why,
+      t.remittance_id, t.account_id, string_to_array(t.changes, ','), t.said, t.late_reason is not null, t.late_reason, t.why,
       ${tx.actor.username}, ${tx.now}
     from unnest(${tested.map(() => newId())}::uuid[], ${tested.map(({ about }) => about.orderId)}::uuid[],
       ${tested.map(({ about }) => about.returnId)}::uuid[],
       ${tested.map(({ about }) => about.partOrderId)}::uuid[], ${tested.map(({ about }) => about.pushId)}::uuid[],
+      ${tested.map(({ about }) => about.remittanceId)}::uuid[],
       ${tested.map((t) => t.accountId)}::uuid[], ${tested.map((t) => t.changes.join(','))}::text[],
       ${tested.map((t) => t.said.slice(0, 1000))}::text[], ${tested.map((t) => t.lateReason)}::text[],
       ${tested.map((t) => JSON.stringify(t.why))}::jsonb[])
-      as t (id, order_id, return_id, part_order_id, push_id, account_id, changes, said, late_reason, why)`;
+      as t (id, order_id, return_id, part_order_id, push_id, remittance_id, account_id, changes, said, late_reason, why)`;
   await tx.run`
     update rule set tested_revision = ${revision}
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and revision = ${revision}`;

@@ -19,7 +19,7 @@ export interface OwnHead {
   status: string;
 }
 
-/** What is known of a return, a request or a feed by itself; of its order more is read elsewhere. */
+/** What is known of a return, a request, a feed or a remittance by itself; of its order more is read elsewhere. */
 export interface OwnFacts {
   head: OwnHead;
   orderId: string | null;

@@ -6,6 +6,7 @@ import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 import { partOrder } from '#modules/aftersales/model/part-order.ts';
 import { returnOrder } from '#modules/aftersales/model/return-order.ts';
 import { stockPush } from '#modules/channels/model/stock-push.ts';
+import { remittance } from '#modules/finance/model/remittance.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import type { Trigger } from '../model/rule.ts';
 import { subjectOf, type SubjectKind } from '../model/subject.ts';
@@ -32,6 +33,7 @@ const PAST: Readonly<Record<SubjectKind, Past>> = {
   },
   part: { of: partOrder, counts: sql`t.environment = 'live' and t.status <> 'draft'` },
   feed: { of: stockPush, counts: sql`true` },
+  remittance: { of: remittance, counts: sql`t.status <> 'reversed'` },
 };
 
 const held = (types: readonly string[], what: 'opened_at' | 'closed_at'): Sql =>
@@ -59,6 +61,7 @@ const MOMENT_OF: Readonly<Record<Trigger, (tx: Tx) => { at: Sql; when: Sql }>> =
   returnReceived: () => ({ at: sql`t.received_at`, when: sql`t.received_at is not null` }),
   partCreated: () => ({ at: sql`t.create_time`, when: sql`true` }),
   feedFailed: () => ({ at: sql`t.failed_at`, when: sql`t.failed_at is not null` }),
+  remittanceImported: () => ({ at: sql`t.came_in_at`, when: sql`t.came_in_at is not null` }),
 };
 
 /**

@@ -10,6 +10,7 @@ import { stockIncreased } from '#modules/inventory/model/events.ts';
 import { partOrderCreated } from '#modules/aftersales/model/part-events.ts';
 import { returnReceived } from '#modules/aftersales/model/return-events.ts';
 import { feedFailed } from '#modules/channels/model/events.ts';
+import { remittanceImported } from '#modules/finance/model/events.ts';
 import { orderLinesAdded, orderMapped, orderReceived } from '#modules/orders/model/events.ts';
 import { judgeJob, stockJob } from '../model/jobs.ts';
 import { tagOfLiveRule } from '../model/errors.ts';
@@ -52,6 +53,9 @@ export const automationInTransaction = (registry: Registry): TransactionHandler[
   ),
   inTransaction(feedFailed, 'automation notes a feed that failed', (tx, { pushId }) =>
     noteDue(tx, [pushId], 'feedFailed'),
+  ),
+  inTransaction(remittanceImported, 'automation notes a remittance that came in', (tx, { remittanceId }) =>
+    noteDue(tx, [remittanceId], 'remittanceImported'),
   ),
   inTransaction(stockIncreased, 'automation notes that goods have come', async (tx, { skuIds }) => {
     if (isRuleActor(tx.actor) || !(await hasLiveRules(tx, 'stockChanged'))) return;
@@ -109,6 +113,7 @@ const LINKS = {
   return: sql`return_id`,
   part: sql`part_order_id`,
   feed: sql`push_id`,
+  remittance: sql`remittance_id`,
 } as const;
 
 /** Notes what is to be judged, and asks for it; what rules do themselves sets off none. */

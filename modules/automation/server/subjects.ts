@@ -7,6 +7,7 @@ import { readFeeds } from './feed-facts.ts';
 import { readOrderFacts, type OrderHead, type OrderMoment } from './order-facts.ts';
 import type { OwnHead, SubjectMoment } from './own-facts.ts';
 import { readParts } from './part-facts.ts';
+import { readRemittances } from './remittance-facts.ts';
 import { readReturns } from './return-facts.ts';
 
 /** What everything that judges something needs of it beside its facts, and the order that it is, or is about. */
@@ -19,7 +20,7 @@ export interface Judged {
   facts: KnownFacts;
 }
 
-const READERS = { return: readReturns, part: readParts, feed: readFeeds } as const;
+const READERS = { return: readReturns, part: readParts, feed: readFeeds, remittance: readRemittances } as const;
 
 /**
  * Facts of many of a kind at once: a query or two for each family that is asked about. What has an order
@@ -87,6 +88,7 @@ export const linksOf = ({ kind, id, order }: Head): AboutLinks => ({
   returnId: kind === 'return' ? id : null,
   partOrderId: kind === 'part' ? id : null,
   pushId: kind === 'feed' ? id : null,
+  remittanceId: kind === 'remittance' ? id : null,
 });
 
 /** What rules change, as it stands now. */
@@ -101,6 +103,7 @@ const TABLES = {
   return: sql`return_order`,
   part: sql`part_order`,
   feed: sql`stock_push`,
+  remittance: sql`remittance`,
 } as const;
 
 /**
@@ -123,7 +126,7 @@ export async function headsNow(
       ]),
     );
   }
-  const orderId = kind === 'feed' ? sql`null::uuid` : sql`order_id`;
+  const orderId = kind === 'feed' || kind === 'remittance' ? sql`null::uuid` : sql`order_id`;
   const rows = await tx.query<{
     id: string;
     version: number;

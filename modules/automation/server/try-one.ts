@@ -7,6 +7,7 @@ import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { partOrder, partOrderStatus } from '#modules/aftersales/model/part-order.ts';
 import { returnOrder, returnStates } from '#modules/aftersales/model/return-order.ts';
 import { pushStatus, stockPush } from '#modules/channels/model/stock-push.ts';
+import { remittance, remittanceStatus } from '#modules/finance/model/remittance.ts';
 import { orderStatus, salesOrder } from '#modules/orders/model/order.ts';
 import { isOrderSeen } from '#modules/orders/server/index.ts';
 import { noSuch, orderUnseen } from '../model/errors.ts';
@@ -24,6 +25,7 @@ const STATES: Readonly<Record<SubjectKind, Readonly<Record<string, string>>>> = 
   return: returnStates,
   part: partOrderStatus.items,
   feed: pushStatus.items,
+  remittance: remittanceStatus.items,
 };
 
 /**
@@ -91,4 +93,9 @@ const FIND: Readonly<Record<SubjectKind, (tx: Tx, number: string) => Sql>> = {
     where ${seen(stockPush, tx)} and t.failed_at is not null
       and (lower(a.code) = lower(${number}) or lower(a.name) = lower(${number}))
     order by t.failed_at desc, t.id desc limit 1`,
+  remittance: (tx, number) => sql`
+    select t.id from remittance t
+    where ${seen(remittance, tx)} and t.came_in_at is not null
+      and (lower(t.remit_no) = lower(${number}) or upper(t.channel_remit_no) = upper(${number}))
+    order by t.came_in_at desc, t.id desc limit 1`,
 };

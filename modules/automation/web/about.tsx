@@ -8,6 +8,7 @@ const TEXT_OF = {
   order: 'orderId_dictText',
   return: 'returnId_dictText',
   part: 'partOrderId_dictText',
+  remittance: 'remittanceId_dictText',
 } as const;
 
 /** What a row is about in words: its number; of a feed, whose label is its state, the shop. */
@@ -53,4 +54,5 @@ export const ABOUT_FILTER = {
   return: 'returnId',
   part: 'partOrderId',
   feed: 'pushId',
+  remittance: 'remittanceId',
 } as const satisfies Record<SubjectKind, keyof AboutLinks>;

@@ -116,6 +116,7 @@ const THEN: Readonly<Record<SubjectKind, string>> = {
   return: '用已收货完成的退货单，按最后一次收货当时的记录判断',
   part: '用已提交的申请，按申请建立当时的记录判断',
   feed: '用失败过的推送，按失败当时的记录判断',
+  remittance: '用匹配过、没有冲销的回款单判断',
 };
 
 function Outcome({ last, revision, kind }: { last: Test; revision: number; kind: SubjectKind }): ReactNode {

@@ -20,6 +20,7 @@ const FAMILY_TITLES = {
   partGoods: '配件补发',
   feed: '推送',
   feedItem: '推送',
+  remittance: '回款',
 } as const satisfies Record<FactFamily, string>;
 
 interface FactOption {
@@ -150,6 +151,7 @@ const NEW_LEAF: Readonly<Record<SubjectKind, Leaf>> = {
   return: { fact: 'returnReasonId', op: 'in', value: [] },
   part: { fact: 'partCauses', op: 'in', value: [] },
   feed: { fact: 'feedResult', op: 'in', value: [] },
+  remittance: { fact: 'remitOpenLines', op: 'ge', value: '' },
 };
 
 /** The value that a question begins with once fact or operator are others. */

@@ -44,6 +44,9 @@ interface WhyProps {
   onClose: () => void;
 }
 
+const hiddenText = ({ remittanceId }: AboutRow): string =>
+  remittanceId ? '您没有查看回款单的权限，逐条判断不显示。' : '它的订单不在您负责的范围内，逐条判断不显示。';
+
 /** Why a rule held or not, and what came of it. */
 export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
   const page = useOptionalPage();
@@ -78,9 +81,7 @@ export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
           {row.why ? (
             <ExplainedTree why={row.why} />
           ) : (
-            <p className="au-weak">
-              {row.isWhyHidden ? '它的订单不在您负责的范围内，逐条判断不显示。' : '没有判断条件。'}
-            </p>
+            <p className="au-weak">{row.isWhyHidden ? hiddenText(row) : '没有判断条件。'}</p>
           )}
         </>
       )}

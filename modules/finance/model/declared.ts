@@ -1,5 +1,6 @@
 export * from './bank-line.ts';
 export * from './bank-statement.ts';
+export * from './events.ts';
 export * from './finance-settings.ts';
 export * from './invoice.ts';
 export * from './invoice-jobs.ts';

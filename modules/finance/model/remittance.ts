@@ -39,7 +39,7 @@ export const remittanceSource = dict('remittance_source', {
   edited: '导入后改过',
 });
 
-const remittanceStatus = dict('remittance_status', {
+export const remittanceStatus = dict('remittance_status', {
   imported: '待匹配',
   partial: '部分匹配',
   matched: '已匹配',

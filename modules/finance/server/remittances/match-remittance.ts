@@ -5,6 +5,7 @@ import { insertInto, setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateKnown } from '#modules/base/server/index.ts';
 import { bindingSettings } from '#modules/system/server/index.ts';
+import { remittanceImported } from '../../model/events.ts';
 import {
   isCostLine,
   isDeductionLine,
@@ -24,8 +25,21 @@ export type MatchState = 'matched' | 'partial';
 
 /** 匹配: every line is looked up as the ladder says, and the result is kept with each. */
 export const matchRemittance: Command = command(remittanceLifecycle, 'submit', {
-  run: (tx, rows) => matchAll(tx, rows),
+  async run(tx, rows) {
+    const states = await matchAll(tx, rows);
+    await noteArrivals(tx, rows);
+    return states;
+  },
 });
+
+/** Tells of those that are matched for the first time. */
+async function noteArrivals(tx: Tx, rows: readonly MatchedRemittance[]): Promise<void> {
+  const fresh = await tx.rows<{ id: string; accountId: string }>`
+    update remittance set came_in_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = any(${rows.map(({ id }) => id)}::uuid[]) and came_in_at is null
+    returning id, account_id`;
+  for (const { id, accountId } of fresh) await tx.emit(remittanceImported, id, { remittanceId: id, accountId });
+}
 
 /** 重新匹配: what somebody matched by hand stays. */
 export const rematchRemittance: Command = command(remittanceLifecycle, 'rematch', {
