@@ -102,6 +102,44 @@ test('C-03: naming other goods, or naming them later, is no way round the floor'
   await must(edited(all.admin, at, id, { skuId }));
 });
 
+test('an approval is of the goods it was given for: dearer ones under the same listing wait once more', async () => {
+  const { maker, checker, admin } = all;
+  const at = '/channels/channelProduct';
+  const cheap = await pricedGoods(all, { cost: '40' });
+  const unknown = await pricedGoods(all, { cost: null });
+  const { listingId, skuId } = await pricedGoods(all, { price: '109' });
+  await must(edited(maker, at, listingId, { skuId: cheap.skuId }));
+  const id = await submitted(maker, listingId, '79');
+  await must(movePrice(checker, id, 'approve'));
+  await must(edited(maker, at, listingId, { skuId }));
+  expect((await must(movePrice(maker, id, 'propose'))).state).toBe('pending_approval');
+  expect(await readPrice(checker, id)).toMatchObject({ floor: '106.2400', reviewReason: '低于底价', skuId });
+  await must(movePrice(checker, id, 'approve'));
+  await must(movePrice(maker, id, 'propose'));
+  // Handed over already: it is not in force before somebody has looked at the goods of now.
+  await must(edited(maker, at, listingId, { skuId: unknown.skuId }));
+  expect(await movePrice(maker, id, 'acknowledge')).toMatchObject({ status: 409 });
+  expect(await movePrice(maker, id, 'approve')).toMatchObject({ status: 403 });
+  await must(movePrice(checker, id, 'approve'));
+  await must(movePrice(maker, id, 'acknowledge'));
+  expect(await basePriceOf(admin, listingId)).toBe('79.0000');
+});
+
+test('C-03: who made a price does not name dearer goods for it, though somebody else told of the answer', async () => {
+  const { maker, admin } = all;
+  const at = '/channels/channelProduct';
+  const cheap = await pricedGoods(all, { cost: '40' });
+  const { listingId, skuId } = await pricedGoods(all, { price: '110' });
+  await must(edited(maker, at, listingId, { skuId: cheap.skuId }));
+  const id = await submitted(maker, listingId, '85');
+  await must(movePrice(maker, id, 'propose'));
+  await must(movePrice(admin, id, 'acknowledge'));
+  expect(await edited(maker, at, listingId, { skuId })).toMatchObject({
+    status: 422,
+    message: '85.00 低于底价 106.24，请在“定价”提交调价，由另一人审批',
+  });
+});
+
 test('goods of unknown cost are never taken for free: a first price goes in, a lower one needs another person', async () => {
   const { maker, checker } = all;
   const goods = await pricedGoods(all, { cost: null, price: '80' });
@@ -402,4 +440,10 @@ test('a shop in another currency needs the rate of the day: never 1', async () =
   // 60.00 USD are 84.00 CAD; nothing else is decided of this shop: no fees in its currency.
   const price = await readPrice(admin, await submitted(maker, id, '190', { effectiveFrom: '2026-12-03' }));
   expect(price).toMatchObject({ cost: '84.0000', floor: '84.0000', priceCheck: 'pass' });
+  // Whoever says what a dollar is worth does not price by it alone: neither a first time nor lower.
+  const rate = { fromCode: 'USD', toCode: 'CAD', rate: '0.1', effectiveDate: '2026-11-23' };
+  await must(admin.post('/base/exchangeRate/add', rate));
+  const first = await admin.post('/channels/channelProduct/add', { ...listing, channelSku: 'CAD-2', basePrice: '9' });
+  expect(first.status).toBe(422);
+  expect(first.message).toContain('汇率由本人录入');
 });

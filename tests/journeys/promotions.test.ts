@@ -204,3 +204,29 @@ test('who may not see cost and profit sees which item is blocked, and no floor',
   const refused = await movePromotion(who, id, 'check');
   expect(JSON.stringify(refused)).not.toContain('106.24');
 });
+
+test('an exception is of the goods that it was made for: others under the same listing wait for their own', async () => {
+  const { maker, checker, admin } = all;
+  const at = '/channels/channelProduct';
+  const cheap = await pricedGoods(all, { cost: '40' });
+  const { listingId, skuId } = await pricedGoods(all);
+  await must(edited(maker, at, listingId, { skuId: cheap.skuId }));
+  const day = { startAt: '2026-12-20 00:00:00', endAt: '2026-12-22 00:00:00' };
+  const id = await draftPromotion(all, [[listingId, 40]], day);
+  await must(movePromotion(maker, id, 'askException', { reason: '清仓' }));
+  await must(movePromotion(checker, id, 'approveException'));
+  await must(edited(maker, at, listingId, { skuId }));
+  expect(await movePromotion(maker, id, 'schedule')).toMatchObject({ status: 409 });
+  await must(edited(admin, at, listingId, { skuId: cheap.skuId }));
+  await must(movePromotion(maker, id, 'schedule'));
+});
+
+test('who lets an exception go sees the price of now, not that of when it was asked for', async () => {
+  const { maker, checker } = all;
+  const { listingId } = await pricedGoods(all);
+  const day = { startAt: '2026-12-20 00:00:00', endAt: '2026-12-22 00:00:00' };
+  const id = await draftPromotion(all, [[listingId, 40]], day);
+  await must(movePromotion(maker, id, 'askException', { reason: '清仓' }));
+  await must(edited(maker, '/channels/channelProduct', listingId, { basePrice: '110' }));
+  expect((await readPromotion(checker, id)).lines.promotionItem).toMatchObject([{ promoPrice: '66.0000' }]);
+});

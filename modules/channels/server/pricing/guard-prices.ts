@@ -12,8 +12,8 @@ export interface GuardedPrice extends PricedListing {
   /** 1/10000 of the currency of the shop. */
   price: bigint;
   /**
-   * What another person has approved: a price record, or an item of a promotion. It counts for its own listing, at
-   * the price that was approved and above.
+   * What another person has approved: a price record, or an item of a promotion. It counts for its own listing with
+   * the goods that it was approved for, at the price that was approved and above.
    */
   approvalId?: string | null;
 }
@@ -51,7 +51,11 @@ export async function guardPrices(tx: Tx, prices: readonly GuardedPrice[], known
   return prices.map((one) => {
     const facts = floors.of(one);
     const approval = one.approvalId ? approved.get(one.approvalId) : undefined;
-    const isApproved = approval !== undefined && approval.listingId === one.listingId && one.price >= approval.price;
+    const isApproved =
+      approval !== undefined &&
+      approval.listingId === one.listingId &&
+      approval.skuId === one.skuId &&
+      one.price >= approval.price;
     return verdictOn(tx.actor, one.price, facts, isApproved);
   });
 }
@@ -98,21 +102,26 @@ export const shown = (price: bigint, exponent: number): string =>
 
 interface Approval {
   listingId: string;
+  /** The goods that were approved at this price: dearer ones under the same listing are another decision. */
+  skuId: string | null;
   price: bigint;
 }
 
 /** Of what is not approved, withdrawn or refused, nothing is answered. */
 async function approvedPrices(tx: Tx, ids: readonly string[]): Promise<Map<string, Approval>> {
   if (ids.length === 0) return new Map();
-  const records = await tx.rows<{ id: string; listingId: string; price: string }>`
-    select id, channel_product_id as listing_id, value::text as price from price_record
+  const records = await tx.rows<{ id: string; listingId: string; skuId: string | null; price: string }>`
+    select id, channel_product_id as listing_id, sku_id, value::text as price from price_record
     where tenant_id = ${tx.tenant} and id = any(${[...new Set(ids)]}::uuid[]) and approved_by is not null
       and status in ('scheduled', 'submitted', 'active')
     union all
-    select id, channel_product_id, exception_price::text from promotion_item
+    select id, channel_product_id, exception_sku_id, exception_price::text from promotion_item
     where tenant_id = ${tx.tenant} and id = any(${[...new Set(ids)]}::uuid[]) and exception_by is not null
       and exception_price is not null`;
   return new Map(
-    records.map(({ id, listingId, price }) => [id, { listingId, price: parseDecimal(price, PRICE_SCALE) ?? 0n }]),
+    records.map(({ id, listingId, skuId, price }) => [
+      id,
+      { listingId, skuId, price: parseDecimal(price, PRICE_SCALE) ?? 0n },
+    ]),
   );
 }

@@ -39,6 +39,8 @@ export interface JudgedPrice {
   /** Why another person has to approve it; empty where nobody has to. */
   reasons: string[];
   found: {
+    /** The goods that are judged: an approval is one of these. */
+    skuId: string | null;
     previousValue: string | null;
     changePct: string | null;
     cost: string | null;
@@ -85,6 +87,7 @@ export async function judgePrices(tx: Tx, asked: readonly AskedPrice[], known?: 
       refusal: refusalOf(one, inForce, others.get(keyOf(one)) ?? null, today) ?? rateRefusal(verdict),
       reasons: [...floorReasons(verdict), ...changeReasons(one.price, froms, policy)],
       found: {
+        skuId: one.listing.skuId,
         previousValue: inForce === null ? null : formatDecimal(inForce, PRICE_SCALE),
         changePct: change === null ? null : shareText(change),
         ...floorColumns(verdict),

@@ -28,6 +28,14 @@ async function judgeRecords(tx: Tx, rows: readonly PriceRecordRow[]): Promise<Ma
   return new Map(asked.map(({ id }, at) => [id, judged[at] as JudgedPrice]));
 }
 
+/** An approval is of the goods that were sold under the listing then, not of what is sold there since. */
+const isApproved = (row: PriceRecordRow, { found }: JudgedPrice): boolean =>
+  row.approvedBy !== null && row.skuId === found.skuId;
+
+/** What has fallen below its floor, or of which nobody knows the cost any more, without another person's word. */
+const isUnapproved = (row: PriceRecordRow, judged: JudgedPrice): boolean =>
+  judged.found.priceCheck !== null && judged.found.priceCheck !== 'pass' && !isApproved(row, judged);
+
 const listingGone = (): Refusal => new Refusal('channels.listingGone', '渠道产品已删除，请撤回这个调价');
 
 /** 提交: what passes the floor and changes little goes on, the rest waits for another person. */
@@ -79,8 +87,13 @@ export const submitPrice: Command = command(priceLifecycle, 'submit', {
  * day that has passed meanwhile becomes today.
  */
 export const approvePrice: Command = command(priceLifecycle, 'approve', {
-  async guard(_tx, rows) {
-    const idle = rows.filter(({ status, approvedBy }) => status === 'submitted' && approvedBy !== null);
+  async guard(tx, rows) {
+    const handedOver = rows.filter(({ status, approvedBy }) => status === 'submitted' && approvedBy !== null);
+    const judged = await judgeRecords(tx, handedOver);
+    const idle = handedOver.filter((row) => {
+      const one = judged.get(row.id);
+      return !one || isApproved(row, one);
+    });
     return new Map(idle.map(({ id }) => [id, new Refusal('channels.priceApproved', '这个调价已经审批过')]));
   },
   async run(tx, rows) {
@@ -88,9 +101,18 @@ export const approvePrice: Command = command(priceLifecycle, 'approve', {
     const waiting = rows.filter(({ status }) => status === 'pending_approval');
     const judged = await judgeRecords(
       tx,
-      waiting.map((row) => (row.effectiveFrom < today ? { ...row, effectiveFrom: today } : row)),
+      rows.map((row) => (row.effectiveFrom < today ? { ...row, effectiveFrom: today } : row)),
     );
     await setColumns(tx, priceRecord, rows, { approvedBy: tx.actor.username, approvedAt: tx.now });
+    // What waits is approved for the goods that the record shows; what was handed over, for those of now.
+    await setEach(
+      tx,
+      priceRecord,
+      rows.flatMap(({ id, status }) => {
+        const one = judged.get(id);
+        return status === 'submitted' && one ? [{ id, skuId: one.found.skuId }] : [];
+      }),
+    );
     await setEach(
       tx,
       priceRecord,
@@ -113,21 +135,35 @@ export const withdrawPrice: Command = command(priceLifecycle, 'withdraw', {
   run: (tx, rows, { reason = null }) => setColumns(tx, priceRecord, rows, { answer: reason }),
 });
 
-/** What has gone below its floor since it was submitted waits for another person once more. */
+/**
+ * What has gone below its floor since it was submitted waits for another person once more, and so does what was
+ * approved for other goods than are sold now. Whoever approves sees it as it stands.
+ */
 async function handOver(tx: Tx, rows: PriceRecordRow[]): Promise<Map<string, string>> {
   const judged = await judgeRecords(tx, rows);
-  const states = new Map<string, string>();
-  const held: { id: string; reviewReason: string }[] = [];
-  for (const { id, approvedBy } of rows) {
-    const one = judged.get(id);
-    const isHeld = approvedBy === null && one?.found.priceCheck === 'block';
-    states.set(id, isHeld ? 'pending_approval' : 'submitted');
-    if (isHeld) held.push({ id, reviewReason: one.reasons.join('、') });
-  }
-  await setEach(tx, priceRecord, held);
-  const gone = rows.filter(({ id }) => states.get(id) === 'submitted');
+  const held = rows.flatMap((row) => {
+    const one = judged.get(row.id);
+    return one && isUnapproved(row, one) ? [{ id: row.id, one }] : [];
+  });
+  await setEach(
+    tx,
+    priceRecord,
+    held.map(({ id, one: { found, reasons } }) => ({
+      id,
+      skuId: found.skuId,
+      cost: found.cost,
+      floor: found.floor,
+      marginRate: found.marginRate,
+      priceCheck: found.priceCheck,
+      reviewReason: reasons.join('、'),
+      approvedBy: null,
+      approvedAt: null,
+    })),
+  );
+  const heldIds = new Set(held.map(({ id }) => id));
+  const gone = rows.filter(({ id }) => !heldIds.has(id));
   await setColumns(tx, priceRecord, gone, { proposedAt: tx.now });
-  return states;
+  return new Map(rows.map(({ id }) => [id, heldIds.has(id) ? 'pending_approval' : 'submitted']));
 }
 
 /** 提报: it goes into the file that a person hands to the marketplace, which has no call for prices. */
@@ -146,11 +182,12 @@ export const acknowledgePrice: Command = command(priceLifecycle, 'acknowledge', 
     const today = dayIn(tx.now, tx.actor.zone);
     const judged = await judgeRecords(tx, rows);
     const refusals = new Map<string, Refusal>();
-    for (const { id, effectiveFrom, approvedBy } of rows) {
+    for (const row of rows) {
+      const { id, effectiveFrom } = row;
       const one = judged.get(id);
       if (!one) refusals.set(id, listingGone());
       else if (effectiveFrom > today) refusals.set(id, priceNotDue({ day: effectiveFrom }));
-      else if (one.found.priceCheck === 'block' && approvedBy === null) refusals.set(id, priceUnapproved());
+      else if (isUnapproved(row, one)) refusals.set(id, priceUnapproved());
     }
     const bases = rows.filter(({ id, type }) => type === 'baseCost' && !refusals.has(id));
     const promoted = await promotionRefusals(

@@ -79,8 +79,11 @@ export const approveException: Command = command(promotionLifecycle, 'approveExc
   async run(tx, rows) {
     await refreshItems(tx, idsOf(rows));
     await tx.run`
-      update promotion_item set exception_price = promo_price, exception_by = ${tx.actor.username}
-      where tenant_id = ${tx.tenant} and promotion_id = any(${idsOf(rows)}::uuid[]) and price_check <> 'pass'`;
+      update promotion_item i set exception_price = i.promo_price, exception_by = ${tx.actor.username},
+        exception_sku_id = l.sku_id
+      from channel_product l
+      where i.tenant_id = ${tx.tenant} and i.promotion_id = any(${idsOf(rows)}::uuid[]) and i.price_check <> 'pass'
+        and l.tenant_id = i.tenant_id and l.id = i.channel_product_id`;
     await refreshItems(tx, idsOf(rows));
     await setColumns(tx, promotion, rows, { approvedBy: tx.actor.username, approvedAt: tx.now });
   },
@@ -95,7 +98,7 @@ export const rejectException: Command = command(promotionLifecycle, 'reject', {
 export const reopenPromotion: Command = command(promotionLifecycle, 'reopen', {
   async run(tx, rows) {
     await tx.run`
-      update promotion_item set exception_price = null, exception_by = null
+      update promotion_item set exception_price = null, exception_by = null, exception_sku_id = null
       where tenant_id = ${tx.tenant} and promotion_id = any(${idsOf(rows)}::uuid[])`;
     await refreshItems(tx, idsOf(rows));
     await setColumns(tx, promotion, rows, { approvedBy: null, approvedAt: null, askedReason: null });

@@ -63,7 +63,7 @@ async function followPrices(
     select distinct p.id from promotion_item i
       join promotion p on p.tenant_id = i.tenant_id and p.id = i.promotion_id
     where i.tenant_id = ${tx.tenant} and i.channel_product_id = any(${ids}::uuid[])
-      and p.status in ('ready', 'scheduled', 'running') order by p.id`;
+      and p.status in ('pending_approval', 'ready', 'scheduled', 'running') order by p.id`;
   if (found.length > 0)
     await refreshItems(
       tx,
