@@ -1,5 +1,6 @@
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { Refusal } from '#kit/model/refusal.ts';
+import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { leftByOthers } from '#kit/server/left-by-others.ts';
 import { isOnlyPerson } from '#modules/system/server/index.ts';
@@ -51,7 +52,9 @@ export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[])
     const promotion = promoted.get(one.listingId ?? '');
     if (promotion) return promotion;
     const stood = own.get(one.listingId ?? '') ?? priceOf(one.before.basePrice);
-    if (verdict.check === 'warn' && stood !== null && one.price < stood && !isAlone) {
+    // By their own word of the rate any first price would do; of an unknown cost a first one is only said.
+    const isLess = stood === null ? verdict.facts.missing === 'ownRate' : one.price < stood;
+    if (verdict.check === 'warn' && isLess && !isAlone) {
       const said = verdict.facts.missing === 'ownRate' ? priceFaults.ownRate() : priceFaults.unknownCut();
       return priceRefused('basePrice', said);
     }
@@ -64,16 +67,24 @@ export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[])
 
 /**
  * Listings whose price is the actor's own word, with the one that others left there: many small steps of one person
- * are measured from that.
+ * are measured from that. A price that they made and nobody approved is theirs, whoever told of the channel's answer.
  */
 async function ownPrices(tx: Tx, writes: readonly BasePriceWrite[]): Promise<Map<string, bigint | null>> {
   const stored = writes.flatMap(({ listingId, before }) => (listingId ? [{ id: listingId, ...before }] : []));
   if (stored.length === 0 || tx.actor.isSystem) return new Map();
+  const made = await tx.rows<{ id: string; before: string | null }>`
+    select r.channel_product_id as id, r.previous_value::text as before
+    from price_record r
+      join channel_product p on p.tenant_id = r.tenant_id and p.id = r.channel_product_id and p.base_price = r.value
+    where r.tenant_id = ${tx.tenant} and r.channel_product_id = any(${stored.map(({ id }) => id)}::uuid[])
+      and r.type = 'baseCost' and r.status = 'active' and r.approved_by is null
+      and r.maker_ids && ${partakers(tx.actor)}::uuid[]`;
   const left = await leftByOthers(tx, channelProduct, stored, ['basePrice']);
-  return new Map(
-    stored.flatMap(({ id, basePrice }): [string, bigint | null][] => {
+  return new Map([
+    ...made.map(({ id, before }): [string, bigint | null] => [id, priceOf(before)]),
+    ...stored.flatMap(({ id, basePrice }): [string, bigint | null][] => {
       const others = left.get(id)?.basePrice ?? null;
       return priceOf(others) === priceOf(basePrice) ? [] : [[id, priceOf(others)]];
     }),
-  );
+  ]);
 }
