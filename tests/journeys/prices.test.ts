@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDuePrices } from '#modules/channels/server/pricing/price-clock.ts';
 import { look } from '#tests/channels/shop.ts';
 import { personWith } from '#tests/contract/worlds.ts';
-import { startTestApp, type Client } from '#tests/harness/app.ts';
+import { startTestApp, type Answer, type Client } from '#tests/harness/app.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { readRecords, upload, workbook } from '#tests/sheets/upload.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -138,6 +138,40 @@ test('C-03: who made a price does not name dearer goods for it, though somebody 
     status: 422,
     message: '85.00 低于底价 106.24，请在“定价”提交调价，由另一人审批',
   });
+});
+
+test('C-03: nobody makes room for a price of their own by a fee that they lower, override or take away', async () => {
+  const { maker, admin } = all;
+  const at = '/channels/channelFee';
+  const { listingId } = await pricedGoods(all);
+  const fee = await firstOf<{ id: string }>(maker, `${at}/list`, { code: 'WF-HAND' });
+  const low = (): Promise<Answer<unknown>> =>
+    edited(maker, '/channels/channelProduct', listingId, { basePrice: '106.2' });
+  await must(edited(maker, at, fee.id, { unitAmount: '0.01' }));
+  expect(await low()).toMatchObject({ status: 422, message: BELOW.replace('106.23', '106.20') });
+  await must(edited(maker, at, fee.id, { unitAmount: '0.3', effectiveTo: '2026-11-01' }));
+  expect(await low()).toMatchObject({ status: 422 });
+  await must(edited(maker, at, fee.id, { effectiveTo: null }));
+  const rule = { channelCode: 'wayfair', currency: 'USD', effectiveFrom: '2026-01-01', status: 'enabled' };
+  const { id } = await must(
+    maker.post<{ id: string }>(`${at}/add`, {
+      ...rule,
+      code: 'WF-NONE',
+      feeType: 'handling',
+      basis: 'order',
+      method: 'fixed',
+      unitAmount: '0',
+      priority: 9,
+      stack: 'replace',
+    }),
+  );
+  expect(await low()).toMatchObject({ status: 422 });
+  expect(await readPrice(admin, await submitted(maker, listingId, '106.2'))).toMatchObject({ floor: '106.2400' });
+  await must(maker.delete(`${at}/delete`, { id }));
+  // What somebody else lowered is lower: (60 + 18.50 + 3) / 0.77 = 105.85.
+  await must(edited(admin, at, fee.id, { unitAmount: '0' }));
+  await must(low());
+  await must(edited(admin, at, fee.id, { unitAmount: '0.3' }));
 });
 
 test('goods of unknown cost are never taken for free: a first price goes in, a lower one needs another person', async () => {

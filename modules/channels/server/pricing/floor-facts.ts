@@ -49,8 +49,8 @@ const RATE_SCALE = 8;
 
 /**
  * What the floors of listings are calculated from (domain.md §4), as it binds the actor: costs as inventory knows
- * them to the actor, in the currency of the shop by the rate of the day; fee rules of today; what is decided of the
- * shop and of the listing. The number of statements does not depend on the number of listings.
+ * them to the actor, in the currency of the shop by the rate of the day; fee rules of today, as others left them where that is
+ * dearer; what is decided of the shop and of the listing. The number of statements does not depend on the number of listings.
  */
 export async function floorFacts(tx: Tx, listings: readonly PricedListing[]): Promise<Floors> {
   const accountIds = [...new Set(listings.map(({ accountId }) => accountId))];
@@ -84,8 +84,10 @@ export async function floorFacts(tx: Tx, listings: readonly PricedListing[]): Pr
       if (rate.isOwn) return none('ownRate');
       const landed = divideHalfUp(cost * rate.rate, 10n ** BigInt(RATE_SCALE));
       const own = fees({ ...shop, accountId, skuId });
-      const inputs = inputsOf(landed, settings.of(accountId, listingId), shop, own);
-      return { currency, inputs, missing: null, refusal: null };
+      const decided = settings.of(accountId, listingId);
+      const inputs = inputsOf(landed, decided, shop, own.now);
+      const bound = own.others && inputsOf(landed, decided, shop, own.others);
+      return { currency, inputs: bound ? stricter(inputs, bound) : inputs, missing: null, refusal: null };
     },
   };
 }
@@ -147,6 +149,12 @@ async function ratesOf(tx: Tx, shops: readonly Pick<Shop, 'currency'>[]): Promis
 
 const priceOf = (text: string): bigint => parseDecimal(text, PRICE_SCALE) ?? 0n;
 const shareOf = (text: string): bigint => parseDecimal(text, SHARE_SCALE) ?? 0n;
+
+/** Those of two by which the floor is higher; a floor that no price reaches is the highest. */
+function stricter(one: FloorInputs, other: FloorInputs): FloorInputs {
+  const [floor, beside] = [priceFloor(one), priceFloor(other)];
+  return floor !== null && (beside === null || beside > floor) ? other : one;
+}
 
 /** Rules that are cut off at their least or most are looked at once more at the floor that follows. */
 function inputsOf(landed: bigint, own: FloorSettings, shop: Shop, fees: ListingFees): FloorInputs {

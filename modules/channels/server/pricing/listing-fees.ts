@@ -1,9 +1,9 @@
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
 import { isMoneyBasis } from '../../model/channel-fee.ts';
-import { feeAmount, feesThatHold, type FeeRule, type FeeStep, type Sale } from '../../model/fee-amount.ts';
+import { feeAmount, feesThatHold, type FeeRule, type Sale } from '../../model/fee-amount.ts';
+import { feeRules, type DatedRule } from './fee-rules.ts';
 
 /** A listing whose fees are asked for. */
 export interface FeeListing {
@@ -20,60 +20,47 @@ export interface ListingFees {
   volumeMm3: bigint;
 }
 
-interface StoredRule extends Omit<FeeRule, 'steps' | 'categoryLevel'> {
-  channelCode: string;
-  categoryId: string | null;
+/** Fees of a listing today, and as others than the actor left them. */
+export interface BoundFees {
+  now: ListingFees;
+  /** Null where nobody is bound, or the actor changed nothing. */
+  others: ListingFees | null;
 }
 
 /**
  * The rules that take their part of one unit of each listing today, in the currency of its shop, whatever the number
- * of listings by five statements. Rules of one way of shipping are left out: nobody knows yet how it will go.
+ * of listings by a few statements. Rules of one way of shipping are left out: nobody knows yet how it will go.
  */
 export async function listingFees(
   tx: Tx,
   listings: readonly FeeListing[],
-): Promise<(listing: FeeListing) => ListingFees> {
+): Promise<(listing: FeeListing) => BoundFees> {
   const skuIds = [...new Set(listings.map(({ skuId }) => skuId))];
-  const rules = await rulesOf(tx, listings);
-  const levels = rules.some(({ categoryId }) => categoryId !== null) ? await categoriesOf(tx, skuIds) : new Map();
-  const cartons = rules.some(({ basis }) => basis === 'weightKg' || basis === 'volumeM3')
+  const { now, others } = await feeRules(
+    tx,
+    listings.map(({ channelCode }) => channelCode),
+  );
+  const all = [...now, ...(others ?? [])];
+  const levels = all.some(({ categoryId }) => categoryId !== null) ? await categoriesOf(tx, skuIds) : new Map();
+  const cartons = all.some(({ basis }) => basis === 'weightKg' || basis === 'volumeM3')
     ? await cartonsOf(tx, skuIds)
     : new Map<string, Carton[]>();
   return ({ channelCode, currency, accountId, skuId }) => {
-    const own = rules.flatMap(({ channelCode: code, categoryId, ...rule }): FeeRule[] => {
-      const level: number | undefined = categoryId === null ? 0 : levels.get(`${skuId} ${categoryId}`);
-      const holds =
-        code === channelCode &&
-        rule.currency === currency &&
-        (rule.accountId === null || rule.accountId === accountId) &&
-        (rule.skuId === null || rule.skuId === skuId);
-      return holds && level !== undefined ? [{ ...rule, categoryLevel: level }] : [];
-    });
-    return { rules: feesThatHold(own), ...measuresOf(cartons.get(skuId) ?? []) };
+    const measures = measuresOf(cartons.get(skuId) ?? []);
+    const feesBy = (rules: readonly DatedRule[]): ListingFees => {
+      const own = rules.flatMap(({ channelCode: code, categoryId, ...rule }): FeeRule[] => {
+        const level: number | undefined = categoryId === null ? 0 : levels.get(`${skuId} ${categoryId}`);
+        const holds =
+          code === channelCode &&
+          rule.currency === currency &&
+          (rule.accountId === null || rule.accountId === accountId) &&
+          (rule.skuId === null || rule.skuId === skuId);
+        return holds && level !== undefined ? [{ ...rule, categoryLevel: level }] : [];
+      });
+      return { rules: feesThatHold(own), ...measures };
+    };
+    return { now: feesBy(now), others: others && feesBy(others) };
   };
-}
-
-async function rulesOf(tx: Tx, listings: readonly FeeListing[]): Promise<(StoredRule & { steps: FeeStep[] })[]> {
-  const day = dayIn(tx.now, tx.actor.zone);
-  const rules = await tx.rows<StoredRule>`
-    select id, code, channel_code, account_id, fee_type, basis, method, rate::text, unit_amount::text, currency,
-      least, most, sku_id, category_id, priority, stack
-    from channel_fee
-    where tenant_id = ${tx.tenant} and deleted_at is null and status = 'enabled' and ship_method_id is null
-      and channel_code = any(${[...new Set(listings.map((one) => one.channelCode))]}::text[])
-      and (account_id is null or account_id = any(${[...new Set(listings.map((one) => one.accountId))]}::uuid[]))
-      and (sku_id is null or sku_id = any(${[...new Set(listings.map((one) => one.skuId))]}::uuid[]))
-      and effective_from <= ${day}::date and (effective_to is null or effective_to >= ${day}::date)
-    order by code`;
-  const tiered = rules.filter(({ method }) => method === 'tier').map(({ id }) => id);
-  const steps =
-    tiered.length > 0
-      ? await tx.rows<FeeStep & { feeId: string }>`
-          select fee_id, up_to::text, rate::text, amount::text from channel_fee_tier
-          where tenant_id = ${tx.tenant} and deleted_at is null and fee_id = any(${tiered}::uuid[])`
-      : [];
-  const byRule = Map.groupBy(steps, ({ feeId }) => feeId);
-  return rules.map((rule) => ({ ...rule, steps: byRule.get(rule.id) ?? [] }));
 }
 
 /** How deep the categories stand that SKUs are within, by SKU and category: its own and those above it. */
