@@ -112,6 +112,7 @@ test.each([
   ['a day that there is not', MT.replace('2611201120C332', '2611311120C332'), /第 6 行：没有 2026-11-31 这一天/],
   ['an amount that is none', MT.replace('C332,47N', 'CxxN'), /第 6 行：:61:/],
   ['places that the currency has not', MT.replace('C332,47N', 'C332,471N'), /第 6 行：EUR 的金额/],
+  ['more than any account holds', MT.replace('C332,47N', 'C999999999999999,00N'), /第 6 行：金额.*太大/],
   ['another currency at the end', MT.replace('261231EUR1222', '261231USD1222'), /第 13 行：期末余额的币种/],
   ['text before the first field', `hello\n${MT}`, /第 1 行：看不懂/],
 ])('MT940 with %s is refused at its line', (_what, text, message) => {
@@ -156,6 +157,12 @@ test.each([
   ['a sum that does not come out', CAMT.replace('332.47', '332.48'), /不等于期末/],
   ['a document type', camt(PAID, '382.47', '<!DOCTYPE Document [<!ENTITY a "x">]>'), /DOCTYPE/],
   ['an entity of its own', CAMT.replace('Remittance 47', '&bomb;'), /XML 不完整或写法不对/],
+  [
+    'a day before there were banks',
+    CAMT.replace('<Dt>2026-11-20</Dt>', '<Dt>0000-01-01</Dt>'),
+    /没有 0000-01-01 这一天/,
+  ],
+  ['more than any account holds', CAMT.replaceAll('332.47', '999999999999999.99'), /金额.*太大/],
   ['a side that is none', CAMT.replace('DBIT', 'BOTH'), /不是 CRDT 或 DBIT/],
   ['another currency in an entry', CAMT.replace(PAID, PAID.replace('USD', 'EUR')), /流水的币种 EUR/],
   ['an end too early', CAMT.slice(0, -60), /XML 不完整或写法不对/],

@@ -1,4 +1,5 @@
 import { exponentOf, moneyText } from '#kit/model/currency.ts';
+import { MOST_AMOUNT } from '#kit/model/money.ts';
 
 /** A statement of a bank as its file says it, whatever kind of file it is. */
 export interface ReadStatement {
@@ -50,10 +51,14 @@ export const MOST_BANK_LINES = 20_000;
 
 const SCALE = 5;
 
+/** What a bank says before this is a slip of its file; so is a sum that no account of ours holds. */
+const FIRST_YEAR = 1900;
+
 /** An amount without a sign, with a point or a comma, in minor units. @throws BankFault */
 export function minorOf(text: string, currency: string, at: number): bigint {
   const [, whole = '', part = ''] = /^(\d{1,15})(?:[.,](\d{0,5}))?$/.exec(text.trim()) ?? [];
   if (whole === '') throw new BankFault(`“${shown(text)}”不是金额`, at);
+  if (BigInt(whole) > BigInt(MOST_AMOUNT)) throw new BankFault(`金额“${shown(text)}”太大`, at);
   const scaled = BigInt(whole + part.padEnd(SCALE, '0'));
   const unit = 10n ** BigInt(SCALE - exponentOf(currency));
   if (scaled % unit !== 0n) throw new BankFault(`${currency} 的金额“${shown(text)}”小数位太多`, at);
@@ -64,7 +69,7 @@ export function minorOf(text: string, currency: string, at: number): bigint {
 export function dayOf(year: string, month: string, day: string, at: number): string {
   const text = `${year}-${month}-${day}`;
   const read = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== text)
+  if (Number(year) < FIRST_YEAR || Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== text)
     throw new BankFault(`没有 ${text} 这一天`, at);
   return text;
 }
