@@ -388,6 +388,11 @@ test('批量调价 shows what would come of it and writes nothing; then submits 
   const done = await must(maker.post<Adjusted>('/channels/priceRecord/adjust', body));
   expect(done).toMatchObject({ able: 2, scheduled: 1, pending: 1 });
   expect(await count()).toBe(before + 2);
+  // No formula makes more of a price than somebody may type.
+  const huge = { ...body, ids: [cheap.listingId], amount: '10000000', dryRun: true };
+  expect((await must(maker.post<Adjusted>('/channels/priceRecord/adjust', huge))).rows[0]).toMatchObject({
+    fault: '算出的新价超过 10,000,000',
+  });
   // To a margin of 15%: the floor itself.
   const third = await pricedGoods(all);
   const margin = { ...body, ids: [third.listingId], way: 'margin', amount: '15', dryRun: true };

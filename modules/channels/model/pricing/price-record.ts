@@ -16,6 +16,9 @@ export type PriceType = keyof typeof priceType.items;
 export const priceCheck = dict('channel_price_check', { pass: '通过', warn: '成本未知', block: '低于底价' });
 export type FloorCheck = keyof typeof priceCheck.items;
 
+/** A price that is asked for is no more than this. */
+export const MOST_NEW_PRICE = 10_000_000;
+
 const priceSource = dict('channel_price_source', { typed: '单个调价', batch: '批量调价', sheet: '文件导入' });
 
 const priceStatus = dict('channel_price_status', {
@@ -41,7 +44,7 @@ export const priceRecord = defineDocument({
     channelProductId: link('渠道SKU', 'channels:channelProduct', { required: true }),
     skuId: link('SKU', 'catalog:sku', { derived: true }),
     type: choice('价格类型', priceType, { required: true, default: 'baseCost' }),
-    value: price('新价', { required: true, min: 0, max: 10_000_000 }),
+    value: price('新价', { required: true, min: 0, max: MOST_NEW_PRICE }),
     currency: text('币种', { always: true, derived: true }),
     effectiveFrom: date('生效日', { required: true }),
     reason: text('调价原因', { max: 255 }),

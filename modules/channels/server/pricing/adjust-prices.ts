@@ -13,7 +13,7 @@ import { channelProduct } from '../../model/channel-product.ts';
 import { percentShare, priceBy } from '../../model/pricing/price-change.ts';
 import { nothingToAdjust, priceFaults, tooManyListings } from '../../model/pricing/price-errors.ts';
 import { priceFloor, SHARE_SCALE, type FloorInputs } from '../../model/pricing/price-floor.ts';
-import type { PriceType } from '../../model/pricing/price-record.ts';
+import { MOST_NEW_PRICE, type PriceType } from '../../model/pricing/price-record.ts';
 import {
   adjustFields,
   adjustPricesRoute,
@@ -94,9 +94,19 @@ async function listingsIn(tx: Tx, { ids, accountId }: AdjustScope): Promise<stri
   return found.map(({ id }) => id);
 }
 
+/** What a price may be at most where somebody types it. */
+const MOST_PRICE = BigInt(MOST_NEW_PRICE) * 10n ** BigInt(PRICE_SCALE);
+const MOST_PRICE_TEXT = MOST_NEW_PRICE.toLocaleString('en-US');
+
 type Next = { price: bigint } | { fault: string };
 
 function nextPrice(actor: Actor, listing: ListingPrices, asked: Adjustment, floors: Floors): Next {
+  const next = formulaPrice(actor, listing, asked, floors);
+  return 'price' in next && next.price > MOST_PRICE ? { fault: `算出的新价超过 ${MOST_PRICE_TEXT}` } : next;
+}
+
+/** By the formula alone, however much comes of it. */
+function formulaPrice(actor: Actor, listing: ListingPrices, asked: Adjustment, floors: Floors): Next {
   const amount = parseDecimal(asked.amount, PRICE_SCALE) ?? 0n;
   const exponent = exponentOf(listing.currency);
   if (asked.way === 'margin') return byMargin(actor, listing, asked.type, amount, floors);
