@@ -34,7 +34,7 @@ export const draftColumns = (
       return {
         key,
         field,
-        ...(SUMMED.has(field.kind) && !field.ordinal ? { statistics: ['sum'] as const } : {}),
+        ...(SUMMED.has(field.kind) && !field.ordinal && !field.percent ? { statistics: ['sum'] as const } : {}),
         ...(currency && field.kind === 'price' ? { currency } : {}),
       };
     });

@@ -55,7 +55,7 @@ export function isEnding({ states }: AnyLifecycle, { to, warn, ends }: Move): bo
 export function isGrave(lifecycle: AnyLifecycle, move: Move): boolean {
   const { warn, to } = move;
   if (warn !== undefined || isEnding(lifecycle, move)) return true;
-  if (lifecycle.of.kind !== 'register' || typeof to !== 'string') return false;
+  if (lifecycle.of.kind !== 'register' || typeof to !== 'string' || to === 'same') return false;
   return (lifecycle.states as Titles)[to]?.[1] !== 'done';
 }
 
