@@ -86,13 +86,13 @@ const figure = (key: 'sellable' | 'wantedQty' | 'shownQty', width: number): Colu
 });
 
 const COLUMNS: readonly ColumnSpec<StockRow>[] = [
-  { key: 'channelSku', width: 190, under: ['title'] },
-  { key: 'skuId', isFaced: true, width: 184 },
+  { key: 'channelSku', width: 190, isWhole: true, under: ['title'] },
+  { key: 'skuId', isFaced: true, isWhole: true, width: 190 },
   { key: 'channelWarehouseCode', width: 120, under: ['accountId'] },
-  figure('sellable', 92),
-  { key: 'rule', width: 104, sortable: false, under: ['stopped'] },
-  figure('wantedQty', 92),
-  figure('shownQty', 92),
+  figure('sellable', 80),
+  { key: 'rule', width: 96, isWhole: true, sortable: false, under: ['stopped'] },
+  figure('wantedQty', 80),
+  figure('shownQty', 80),
   {
     key: 'difference',
     width: 88,
@@ -106,8 +106,7 @@ const COLUMNS: readonly ColumnSpec<StockRow>[] = [
         <span className="ch-gap wb-number">{signed(difference ?? 0)}</span>
       ),
   },
-  { key: 'result', width: 132, sortable: false, under: ['resultError'] },
-  { key: 'pushedAt', width: 150, sortable: false },
+  { key: 'result', width: 170, sortable: false, under: ['resultError', 'pushedAt'] },
 ];
 
 /** The one shop that the list is filtered for, or that all its rows are of. */

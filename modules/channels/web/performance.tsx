@@ -31,7 +31,7 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
     width: 128,
     text: ({ value }) => (value === null ? null : shareText(value, 2)),
     drill: rowsOf(),
-    below: { key: 'part', text: ({ part, whole }) => `${grouped(part)} / ${grouped(whole)}` },
+    below: { key: 'part', title: '分子 / 分母', text: ({ part, whole }) => `${grouped(part)} / ${grouped(whole)}` },
     against: {
       value: ({ value }) => (value === null ? null : Number(value)),
       better: ({ metric }) => METRIC_RULES[metric].better,

@@ -45,6 +45,7 @@ export const priceLifecycle = defineLifecycle(priceRecord, {
       input: { reason: text('审批说明', { max: 255 }) },
       byAnother: '录入或提交调价的人不能审批自己的调价，请由其他有审批权限的人审批',
       orAlone: true,
+      submits: { in: ['scheduled'], said: '已审批', next: '可以提报' },
       letter: 'a',
     },
     reject: {
@@ -57,8 +58,6 @@ export const priceLifecycle = defineLifecycle(priceRecord, {
       title: '提报',
       from: ['scheduled'],
       to: ['submitted', 'pending_approval'],
-      warn: '提报后请下载提报文件，到平台后台上传。',
-      ends: false,
       submits: { in: ['submitted'], said: '已提报', next: '下载提报文件到平台上传，生效后回来确认' },
       letter: 'p',
     },

@@ -29,7 +29,13 @@ export const promotionLifecycle = defineLifecycle(promotion, {
     { title: '结束', states: ['running'] },
   ],
   moves: {
-    check: { title: '检查', from: ['draft'], to: 'ready', letter: 'c' },
+    check: {
+      title: '检查',
+      from: ['draft'],
+      to: 'ready',
+      submits: { in: ['ready'], said: '检查通过', next: '可以排期' },
+      letter: 'c',
+    },
     askException: {
       title: '申请特批',
       from: ['draft'],

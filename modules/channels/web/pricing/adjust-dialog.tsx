@@ -3,9 +3,10 @@ import { useId, useState, type ReactNode } from 'react';
 import {
   fetchRoute,
   FieldInputs,
-  grouped,
   RefusalNote,
   refreshResource,
+  shareText,
+  shortPrice,
   startValues,
   toast,
   useFirstFocus,
@@ -99,9 +100,8 @@ export function AdjustDialog({ scope, about, onClose }: AdjustDialogProps): Reac
   );
 }
 
-const percent = (share: string | null | undefined): string =>
-  share === null || share === undefined ? '—' : `${Number((Number(share) * 100).toFixed(2))}%`;
-const priced = (text: string | null | undefined): string => (text === null || text === undefined ? '—' : grouped(text));
+const percent = (share: string | null | undefined): string => shareText(share, 2) ?? '—';
+const priced = (text: string | null | undefined): string => (text ? shortPrice(text) : '—');
 
 function Preview({ answer: { rows, able } }: { answer: AdjustAnswer }): ReactNode {
   const seesFloor = rows.some((row) => row.floor !== undefined);

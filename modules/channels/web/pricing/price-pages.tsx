@@ -9,6 +9,7 @@ import {
   fetched,
   FieldInputs,
   ListPage,
+  shareText,
   startValues,
   toastError,
   useFirstFocus,
@@ -26,24 +27,30 @@ const AdjustDialog = fetched<AdjustDialogProps>(() => import('./adjust-dialog.ts
 
 type PriceRow = WireRow<typeof priceRecord>;
 
+const share = (text: string | null | undefined): string => shareText(text, 2) ?? '—';
+
 const COLUMNS: readonly ColumnSpec<PriceRow>[] = [
-  { key: 'channelProductId', width: 170, under: ['skuId'] },
-  { key: 'status', width: 120, under: ['reviewReason'] },
-  { key: 'cost', width: 96 },
-  { key: 'floor', width: 96 },
-  { key: 'previousValue', width: 96 },
-  { key: 'value', width: 104, under: ['currency'] },
-  { key: 'changePct', width: 88 },
-  { key: 'marginRate', width: 88 },
-  { key: 'mapPrice', width: 96 },
+  { key: 'channelProductId', width: 170, isWhole: true, under: ['skuId'] },
+  { key: 'status', width: 108, under: ['reviewReason'] },
+  { key: 'cost', width: 92, under: ['floor'] },
+  { key: 'previousValue', width: 84 },
+  { key: 'value', width: 92, under: ['currency'] },
+  {
+    key: 'changePct',
+    width: 92,
+    figure: ({ changePct }) => share(changePct),
+    render: ({ changePct }) => share(changePct),
+    under: [{ key: 'marginRate', render: ({ marginRate }) => marginRate && share(marginRate) }],
+  },
+  { key: 'mapPrice', width: 80 },
   {
     key: 'effectiveFrom',
-    width: 120,
+    width: 116,
     under: [{ key: 'askedFrom', render: ({ askedFrom }) => (askedFrom ? `申请 ${askedFrom}` : null) }],
   },
-  { key: 'type', width: 104, under: ['priceCheck'] },
-  { key: 'priceNo', width: 150, under: ['accountId'] },
-  { key: 'submittedBy', width: 100, under: ['approvedBy'] },
+  { key: 'type', width: 100, under: ['priceCheck'] },
+  { key: 'priceNo', width: 140, under: ['accountId'] },
+  { key: 'submittedBy', width: 88, under: ['approvedBy'] },
   { key: 'createTime', hiddenByDefault: true },
 ];
 

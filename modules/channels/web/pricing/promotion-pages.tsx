@@ -22,6 +22,7 @@ import {
 import { promotion, promotionItem } from '../../model/pricing/promotion.ts';
 import { discountText } from '../../model/pricing/promotion-price.ts';
 import { promotionProposalRoute, type PromotionBeside } from '../../model/pricing/promotion-routes.ts';
+import '../channels.css';
 
 type PromotionListRow = WireRow<typeof promotion>;
 
@@ -151,11 +152,11 @@ function Items({ items }: { items: readonly Item[] }): ReactNode {
           key: item.id,
           cells: [
             item.channelProductId_dictText,
-            `${discountText(item.discountPct)} = ${priced(item.promoPrice)}`,
+            discountText(item.discountPct),
             priced(item.basePrice),
             priced(item.promoPrice),
             ...(seesFloor ? [priced(item.floor), percent(item.marginRate)] : []),
-            item.exceptionBy ? `${item.priceCheck_dictText}，已特批` : item.priceCheck_dictText,
+            <Verdict key="check" item={item} />,
             item.qtyLimit ?? '—',
           ],
         }))}
@@ -163,6 +164,13 @@ function Items({ items }: { items: readonly Item[] }): ReactNode {
     </section>
   );
 }
+
+/** What is below its floor stands out of a list of many. */
+const Verdict = ({ item: { priceCheck, priceCheck_dictText: said, exceptionBy } }: { item: Item }): ReactNode => (
+  <span className={priceCheck === 'block' && !exceptionBy ? 'ch-below' : undefined}>
+    {exceptionBy ? `${said}，已特批` : said}
+  </span>
+);
 
 /** Promotions never stack: of those that overlap the lower price holds. */
 function Overlaps({ overlaps }: { overlaps: PromotionBeside['overlaps'] }): ReactNode {
