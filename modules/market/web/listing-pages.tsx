@@ -27,7 +27,7 @@ type Listing = WireRow<typeof marketListing>;
 const COLUMNS: readonly ColumnSpec<Listing>[] = [
   {
     key: 'title',
-    width: 280,
+    width: 240,
     under: ['itemId'],
     render: ({ id, title }) => (
       <SourceLink title="看走势" permission="market:marketListing:list" path={detailPath(marketListing, id)}>
@@ -35,10 +35,10 @@ const COLUMNS: readonly ColumnSpec<Listing>[] = [
       </SourceLink>
     ),
   },
-  { key: 'marketplace', width: 130, under: ['category'] },
+  { key: 'marketplace', width: 120, under: ['category'] },
   {
     key: 'price',
-    width: 110,
+    width: 92,
     render: ({ price }) => (price === null ? '—' : shortPrice(price)),
     under: ['currency'],
   },
@@ -53,12 +53,12 @@ const COLUMNS: readonly ColumnSpec<Listing>[] = [
       },
     ],
   },
-  { key: 'rank', width: 90 },
+  { key: 'rank', width: 72 },
   { key: 'stockSignal', width: 90 },
-  { key: 'sellerId', width: 150, under: ['accountId'] },
-  { key: 'skuId', width: 170 },
+  { key: 'sellerId', width: 140, under: ['accountId'] },
+  { key: 'skuId', width: 160, isWhole: true },
   { key: 'lastSeenAt', width: 150 },
-  { key: 'status', width: 110 },
+  { key: 'status', width: 110, hiddenByDefault: true },
 ];
 
 /** `4.500000` as people write stars. */

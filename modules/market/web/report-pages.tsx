@@ -22,7 +22,7 @@ type Report = WireRow<typeof marketReport>;
 const COLUMNS: readonly ColumnSpec<Report>[] = [
   {
     key: 'name',
-    width: 260,
+    width: 250,
     under: ['note'],
     render: ({ id, name }) => (
       <SourceLink title="看报表" permission="market:marketReport:list" path={detailPath(marketReport, id)}>
@@ -30,16 +30,16 @@ const COLUMNS: readonly ColumnSpec<Report>[] = [
       </SourceLink>
     ),
   },
-  { key: 'sellerId', width: 160, under: ['accountId'] },
+  { key: 'sellerId', width: 150, isWhole: true, under: ['accountId'] },
   {
     key: 'periodFrom',
     title: '周期',
-    width: 200,
+    width: 180,
     render: ({ periodFrom, periodTo }) => (periodFrom === periodTo ? periodFrom : `${periodFrom} 至 ${periodTo}`),
   },
   {
     key: 'rowCount',
-    width: 100,
+    width: 84,
     render: ({ status, rowCount, doneRows }) =>
       status === 'ready' ? `已读 ${grouped(doneRows)}` : rowCount === null ? '—' : grouped(rowCount),
     under: [{ key: 'edition', render: ({ edition }) => (edition > 0 ? `第 ${edition} 版` : null) }],
