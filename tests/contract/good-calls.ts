@@ -355,10 +355,11 @@ export async function newBody({
       return { ...(await samples.body(resource)), ...(own ? { skuId: own } : {}) };
     }
     case 'aftersales:returnLabelRule':
+    case 'channels:priceSetting':
     case 'catalog:bundleItem':
     case 'catalog:skuPart':
     case 'inventory:skuBin': {
-      // Its SKU, or its bin, is made for who may add it; once all is laid out, others send what is there.
+      // Its SKU, bin or listing is made for who may add it; once all is laid out, others send what is there.
       const isLaidOut = (spare.get(pathOf(resource)) ?? []).length > 1;
       if (isHolder || !isLaidOut) return samples.body(resource);
       const row = rows.get(resourceKey(resource)) ?? {};
