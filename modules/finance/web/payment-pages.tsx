@@ -18,6 +18,7 @@ import { invoice } from '../model/invoice.ts';
 import { payment, paymentAllocation } from '../model/payment.ts';
 import { remittance } from '../model/remittance.ts';
 import { EntryList } from './entry-list.tsx';
+import { paymentMoves } from './payment-moves.ts';
 import './finance.css';
 
 type Payment = DetailRow<typeof payment> & Partial<DocumentBooks>;
@@ -47,6 +48,7 @@ export const PaymentList = (): ReactNode => (
   <ListPage
     of={payment}
     form={PaymentForm}
+    moves={paymentMoves}
     columns={[
       { key: 'paymentNo', under: ['bankRef'] },
       { key: 'status', under: ['direction'] },
@@ -93,6 +95,7 @@ export const PaymentDetail = (): ReactNode => (
   <DetailPage<typeof payment, Payment>
     of={payment}
     form={PaymentForm}
+    moves={paymentMoves}
     aside={(one) => (
       <FactPart
         of={payment}

@@ -56,7 +56,7 @@ const COLUMNS: readonly ColumnSpec<RemittanceRow>[] = [
       },
     ],
   },
-  'createTime',
+  { key: 'createTime', hiddenByDefault: true },
 ];
 
 /** 回款单: from the file of the channel to the books. */
