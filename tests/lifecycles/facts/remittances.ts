@@ -119,6 +119,7 @@ export const remittanceFacts: readonly LifecycleFacts[] = [
       matched: 'unmatch→open *release→open',
       ignored: 'restore→open',
     },
+    answers: { reason: '核对', payments: 'PM-NONE' },
     ends: [],
     keyed: [],
     made: {
