@@ -115,7 +115,7 @@ test('a remittance that comes in by hand notifies and leaves a to-do, once, howe
   const tasks = await must(admin.get<Page<{ title: string }>>('/automation/ruleTask/list', { remittanceId: id }));
   expect(tasks.records.map(({ title }) => title)).toEqual(['核对回款']);
 
-  // Taken back and matched again, or matched anew, it has not come in again.
+  // Taken back and matched again, or matched once more, it has not come in again.
   await must(moveRemittance(finance, id, 'rematch'));
   await must(moveRemittance(finance, id, 'reopen'));
   await must(moveRemittance(finance, id, 'submit'));
