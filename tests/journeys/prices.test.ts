@@ -126,11 +126,18 @@ test('an approval is of the goods it was given for: dearer ones under the same l
 });
 
 test('C-03: who made a price does not name dearer goods for it, though somebody else told of the answer', async () => {
-  const { maker, admin } = all;
+  const { maker, admin, accountId } = all;
   const at = '/channels/channelProduct';
   const cheap = await pricedGoods(all, { cost: '40' });
-  const { listingId, skuId } = await pricedGoods(all, { price: '110' });
-  await must(edited(maker, at, listingId, { skuId: cheap.skuId }));
+  const { skuId } = await pricedGoods(all);
+  const { id: listingId } = await must(
+    maker.post<{ id: string }>(`${at}/add`, {
+      accountId,
+      channelSku: 'OWN-WORD',
+      skuId: cheap.skuId,
+      basePrice: '110',
+    }),
+  );
   const id = await submitted(maker, listingId, '85');
   await must(movePrice(maker, id, 'propose'));
   await must(movePrice(admin, id, 'acknowledge'));
@@ -138,6 +145,20 @@ test('C-03: who made a price does not name dearer goods for it, though somebody 
     status: 422,
     message: '85.00 低于底价 106.24，请在“定价”提交调价，由另一人审批',
   });
+});
+
+test('C-03: who names cheaper goods for a listing does not price by that alone', async () => {
+  const { maker, admin } = all;
+  const at = '/channels/channelProduct';
+  const cheap = await pricedGoods(all, { cost: '40' });
+  const { listingId } = await pricedGoods(all, { price: '110' });
+  await must(edited(maker, at, listingId, { skuId: cheap.skuId }));
+  expect(await edited(maker, at, listingId, { basePrice: '85' })).toMatchObject({ status: 422 });
+  const id = await submitted(maker, listingId, '85');
+  expect(await readPrice(admin, id)).toMatchObject({ status: 'pending_approval', floor: '106.2400' });
+  await must(movePrice(maker, id, 'withdraw'));
+  // Of somebody else's word the floor is that of the goods.
+  await must(edited(admin, at, listingId, { basePrice: '85' }));
 });
 
 test('C-03: nobody makes room for a price of their own by a fee that they lower, override or take away', async () => {

@@ -10,6 +10,7 @@ import { baseCurrency, isOwnRate, rateKnown } from '#modules/base/server/index.t
 import { bundleParts } from '#modules/catalog/server/index.ts';
 import { unitCosts } from '#modules/inventory/server/index.ts';
 import { isOnlyPerson } from '#modules/system/server/index.ts';
+import { channelProduct } from '../../model/channel-product.ts';
 import { priceFloor, SHARE_SCALE, type FloorInputs } from '../../model/pricing/price-floor.ts';
 import { feeParts, listingFees, type ListingFees } from './listing-fees.ts';
 import { priceSettingsOf, type FloorSettings, type PriceSettings } from './price-settings.ts';
@@ -56,9 +57,11 @@ export async function floorFacts(tx: Tx, listings: readonly PricedListing[]): Pr
   const accountIds = [...new Set(listings.map(({ accountId }) => accountId))];
   const shops = await shopsOf(tx, accountIds);
   const settings = await priceSettingsOf(tx, accountIds);
-  const sold = listings.flatMap(({ accountId, skuId }) => {
+  const named = await goodsOfOthers(tx, listings);
+  const sold = listings.flatMap(({ accountId, skuId, listingId }) => {
     const shop = shops.get(accountId);
-    return shop && skuId ? [{ ...shop, accountId, skuId }] : [];
+    const skuIds = [skuId, named.get(listingId ?? '') ?? null].filter((id) => id !== null);
+    return shop ? skuIds.map((id) => ({ ...shop, accountId, skuId: id })) : [];
   });
   const costs = await landedCosts(
     tx,
@@ -66,30 +69,46 @@ export async function floorFacts(tx: Tx, listings: readonly PricedListing[]): Pr
   );
   const rates = await ratesOf(tx, sold);
   const fees = sold.length > 0 ? await listingFees(tx, sold) : null;
+  const factsOf = ({ accountId, skuId, listingId }: PricedListing): FloorFacts => {
+    const shop = shops.get(accountId);
+    const currency = shop?.currency ?? 'USD';
+    const none = (missing: FloorFacts['missing'], refusal: Refusal | null = null): FloorFacts => ({
+      currency,
+      inputs: null,
+      missing,
+      refusal,
+    });
+    const cost = skuId ? (costs.get(skuId) ?? null) : null;
+    if (!shop || !skuId || cost === null || !fees) return none('cost');
+    const rate = rates.get(currency);
+    if (!rate || rate.refusal) return none('rate', rate?.refusal ?? null);
+    if (rate.isOwn) return none('ownRate');
+    const landed = divideHalfUp(cost * rate.rate, 10n ** BigInt(RATE_SCALE));
+    const own = fees({ ...shop, accountId, skuId });
+    const decided = settings.of(accountId, listingId);
+    const inputs = inputsOf(landed, decided, shop, own.now);
+    const bound = own.others && inputsOf(landed, decided, shop, own.others);
+    return { currency, inputs: bound ? stricter(inputs, bound) : inputs, missing: null, refusal: null };
+  };
   return {
     settings,
-    of({ accountId, skuId, listingId }) {
-      const shop = shops.get(accountId);
-      const currency = shop?.currency ?? 'USD';
-      const none = (missing: FloorFacts['missing'], refusal: Refusal | null = null): FloorFacts => ({
-        currency,
-        inputs: null,
-        missing,
-        refusal,
-      });
-      const cost = skuId ? (costs.get(skuId) ?? null) : null;
-      if (!shop || !skuId || cost === null || !fees) return none('cost');
-      const rate = rates.get(currency);
-      if (!rate || rate.refusal) return none('rate', rate?.refusal ?? null);
-      if (rate.isOwn) return none('ownRate');
-      const landed = divideHalfUp(cost * rate.rate, 10n ** BigInt(RATE_SCALE));
-      const own = fees({ ...shop, accountId, skuId });
-      const decided = settings.of(accountId, listingId);
-      const inputs = inputsOf(landed, decided, shop, own.now);
-      const bound = own.others && inputsOf(landed, decided, shop, own.others);
-      return { currency, inputs: bound ? stricter(inputs, bound) : inputs, missing: null, refusal: null };
+    of(listing) {
+      const facts = factsOf(listing);
+      const skuId = named.get(listing.listingId ?? '') ?? null;
+      const others = skuId === null || skuId === listing.skuId ? null : factsOf({ ...listing, skuId });
+      return facts.inputs && others?.inputs ? { ...facts, inputs: stricter(facts.inputs, others.inputs) } : facts;
     },
   };
+}
+
+/** Goods that others than the actor named for listings: who names cheaper ones does not price by that alone. */
+async function goodsOfOthers(tx: Tx, listings: readonly PricedListing[]): Promise<Map<string, string>> {
+  const ids = listings.flatMap(({ listingId }) => listingId ?? []);
+  if (ids.length === 0 || tx.actor.isSystem || (await isOnlyPerson(tx))) return new Map();
+  const stored = await tx.rows<{ id: string; skuId: string | null }>`
+    select id, sku_id from channel_product where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  const left = await leftByOthers(tx, channelProduct, stored, ['skuId']);
+  return new Map([...left].flatMap(([id, words]) => (words?.skuId ? [[id, words.skuId] as const] : [])));
 }
 
 async function shopsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Shop>> {
