@@ -162,13 +162,17 @@ test('a file that is wrong fails with the reason and the row, leaves no rows, an
   // Of another type: the reason names it.
   await giveFile(scene, clerk, id, 'Order Date,Cancellation Type,Total PO\n2026-10-03,Supplier,1\n');
   expect(String((await reportOf(id))['fault'])).toMatch(/文件像是“取消政策”报表/);
+  // Of no type at all: it fails at once, and is not tried again and again.
+  await giveFile(scene, clerk, id, 'foo,bar\n1,2\n');
+  expect(await reportOf(id)).toMatchObject({ status: 'failed', edition: 3 });
+  expect(String((await reportOf(id))['fault'])).toMatch(/未找到表头/);
   await giveFile(scene, clerk, id, `${HEALTH}\n`);
   expect(String((await reportOf(id))['fault'])).toMatch(/没有数据/);
   // 150 is no percentage of 0–100.
   await giveFile(scene, clerk, id, `${HEALTH}\nOct 2026,WB-3,W003,B,C,1,1,1,1,150,1,GREEN,RED,\n`);
   expect(await reportOf(id)).toMatchObject({ status: 'failed', faultRow: 2 });
   await giveFile(scene, clerk, id, health);
-  expect(await reportOf(id)).toMatchObject({ status: 'parsed', fault: null, faultRow: null, edition: 5 });
+  expect(await reportOf(id)).toMatchObject({ status: 'parsed', fault: null, faultRow: null, edition: 6 });
 });
 
 test('days that may be read two ways are asked about; the answer is taken with the file or when it is read again', async () => {

@@ -4,6 +4,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { openImport, type ImportTable } from '#kit/server/import-export/read-import.ts';
 import { headerOf, type SheetField } from '#kit/server/import-export/sheet-columns.ts';
 import { titleKey } from '#platform/sheets/column-titles.ts';
+import { SheetError } from '#platform/sheets/sheet-error.ts';
 import { readTable } from '#platform/sheets/sheet-table.ts';
 import { MOST_REPORT_ROWS, reportType, type ReportType } from '../model/report.ts';
 import {
@@ -110,7 +111,12 @@ async function likelyType(file: Buffer, type: ReportType): Promise<ReportType | 
   const table = await readTable(
     file,
     all.map((one) => headerOf(one, false)),
-  );
+  ).catch((error: unknown) => {
+    // Nothing in it is a heading of any type.
+    if (error instanceof SheetError) return null;
+    throw error;
+  });
+  if (!table) return null;
   await table.close();
   const titles = new Set(table.titles.map(titleKey));
   const has = ({ heads }: ReportColumn): boolean => heads.some((one) => titles.has(titleKey(one)));
