@@ -10,7 +10,7 @@ export const priceSetting = defineRegister({
   module: 'channels',
   name: 'priceSetting',
   title: '定价参数',
-  empty: '按店铺填写目标毛利率、操作费和运费预估，底价按它们计算；运费特别的渠道产品可以单独填一行。',
+  empty: '由财务复核按店铺填写目标毛利率、操作费和运费预估，底价按它们计算；没有填写时底价只含成本和渠道费用。',
   fields: {
     accountId: link('店铺', 'base:channelAccount', { required: true }),
     channelProductId: link('渠道产品', 'channels:channelProduct', {
