@@ -100,3 +100,11 @@ test('a list with commas is read as well', () => {
     { skuId: 'WB-2', qty: '3', unitCost: '' },
   ]);
 });
+
+test('a column of percentages is not summed', () => {
+  const shape = {
+    line: { off: integer('折扣', { percent: true }), qty: integer('数量') },
+    columns: ['off', 'qty'],
+  } as unknown as Parameters<typeof draftColumns>[0];
+  expect(draftColumns(shape, new Set()).map(({ statistics }) => statistics)).toEqual([undefined, ['sum']]);
+});

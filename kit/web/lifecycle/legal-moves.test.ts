@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import { defineDocument } from '#kit/model/resource.ts';
-import { isEnding, isPlain, isQuiet, legalMoves, movesAhead, onlyFrom, tabMoves } from './legal-moves.ts';
+import { defineDocument, defineRegister } from '#kit/model/resource.ts';
+import { isEnding, isGrave, isPlain, isQuiet, legalMoves, movesAhead, onlyFrom, tabMoves } from './legal-moves.ts';
 
 const parcel = defineDocument({
   module: 'demo',
@@ -109,4 +109,20 @@ test('what goes with a row and leads nowhere never calls, nor does what cannot b
   expect(isQuiet(lifecycle, { ...move, leads: false })).toBe(true);
   expect(isQuiet(lifecycle, move)).toBe(false);
   expect(isQuiet(lifecycle, { ...move, warn: '不可撤销' })).toBe(true);
+});
+
+test('taking a row of a register out of use is grave; leaving it as it is, is not', () => {
+  const shop = defineRegister({
+    module: 'demo',
+    name: 'shop',
+    title: '店',
+    fields: { no: text('编号') },
+    label: 'no',
+    list: ['no'],
+    search: ['no'],
+    form: [['no']],
+  });
+  const register = { ...lifecycle, of: shop } as unknown as typeof lifecycle;
+  expect(isGrave(register, { title: '打开', from: [], to: 'open' })).toBe(true);
+  expect(isGrave(register, { title: '登记', from: [], to: 'same' })).toBe(false);
 });
