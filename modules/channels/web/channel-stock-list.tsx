@@ -106,7 +106,12 @@ const COLUMNS: readonly ColumnSpec<StockRow>[] = [
         <span className="ch-gap wb-number">{signed(difference ?? 0)}</span>
       ),
   },
-  { key: 'result', width: 170, sortable: false, under: ['resultError', 'pushedAt'] },
+  {
+    key: 'result',
+    width: 170,
+    sortable: false,
+    under: ['resultError', { key: 'pushedAt', isWhole: true, text: ({ pushedAt }) => pushedAt ?? '' }],
+  },
 ];
 
 /** The one shop that the list is filtered for, or that all its rows are of. */

@@ -22,7 +22,7 @@ type Report = WireRow<typeof marketReport>;
 const COLUMNS: readonly ColumnSpec<Report>[] = [
   {
     key: 'name',
-    width: 250,
+    width: 272,
     under: ['note'],
     render: ({ id, name }) => (
       <SourceLink title="看报表" permission="market:marketReport:list" path={detailPath(marketReport, id)}>
@@ -34,7 +34,7 @@ const COLUMNS: readonly ColumnSpec<Report>[] = [
   {
     key: 'periodFrom',
     title: '周期',
-    width: 180,
+    width: 166,
     render: ({ periodFrom, periodTo }) => (periodFrom === periodTo ? periodFrom : `${periodFrom} 至 ${periodTo}`),
   },
   {

@@ -10,6 +10,7 @@ import {
   FieldInputs,
   ListPage,
   shareText,
+  shortPrice,
   startValues,
   toastError,
   useFirstFocus,
@@ -32,15 +33,20 @@ const share = (text: string | null | undefined): string => shareText(text, 2) ??
 const COLUMNS: readonly ColumnSpec<PriceRow>[] = [
   { key: 'channelProductId', width: 170, isWhole: true, under: ['skuId'] },
   { key: 'status', width: 108, under: ['reviewReason'] },
-  { key: 'cost', width: 92, under: ['floor'] },
+  // On a card the lower figure stands without its heading.
+  {
+    key: 'cost',
+    width: 96,
+    under: [{ key: 'floor', render: ({ floor }) => floor && `底价 ${shortPrice(floor)}` }],
+  },
   { key: 'previousValue', width: 84 },
   { key: 'value', width: 92, under: ['currency'] },
   {
     key: 'changePct',
-    width: 92,
+    width: 104,
     figure: ({ changePct }) => share(changePct),
     render: ({ changePct }) => share(changePct),
-    under: [{ key: 'marginRate', render: ({ marginRate }) => marginRate && share(marginRate) }],
+    under: [{ key: 'marginRate', render: ({ marginRate }) => marginRate && `毛利率 ${share(marginRate)}` }],
   },
   { key: 'mapPrice', width: 80 },
   {
