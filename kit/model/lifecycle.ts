@@ -14,6 +14,8 @@ export interface Move<S extends string = string> {
   to: S | 'same' | readonly (S | 'same')[];
   /** The questions its dialog asks. */
   input?: Fields;
+  /** What the button of its dialog says, where 确认 before the title would not read. */
+  okText?: string;
   /** Fields of the document that it edits: what they were and are stands in its history. */
   edits?: readonly string[];
   /** Asked for before it runs; the sentence says what cannot be undone. */

@@ -125,7 +125,7 @@ test('an approval is of the goods it was given for: dearer ones under the same l
   expect(await basePriceOf(admin, listingId)).toBe('79.0000');
 });
 
-test('C-03: who made a price does not name dearer goods for it, though somebody else told of the answer', async () => {
+test('C-03: who made a price does not name dearer goods for it, though somebody else noted the answer', async () => {
   const { maker, admin, accountId } = all;
   const at = '/channels/channelProduct';
   const cheap = await pricedGoods(all, { cost: '40' });

@@ -78,9 +78,7 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
       open
       title={`${move.title}：${labelOf(lifecycle.of, row)}`}
       // 返回, not 取消: a move may be called 取消 itself.
-      okText={
-        (request && slot?.okText?.(request.lines)) ?? (move.title.startsWith('确认') ? move.title : `确认${move.title}`)
-      }
+      okText={(request && slot?.okText?.(request.lines)) ?? move.okText ?? `确认${move.title}`}
       cancelText="返回"
       okButtonProps={{ danger: isGrave(lifecycle, move), disabled: request !== null && !request.isReady }}
       confirmLoading={submission.isBusy}

@@ -55,6 +55,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
     },
     confirm: {
       title: '确认',
+      okText: '确认',
       from: ['new', 'breached'],
       to: ['confirmed', 'same'],
       input: {

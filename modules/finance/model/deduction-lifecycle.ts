@@ -35,6 +35,7 @@ export const deductionLifecycle = defineLifecycle(deduction, {
   moves: {
     confirm: {
       title: '确认',
+      okText: '确认',
       from: ['posted'],
       to: ['confirmed', 'settled'],
       warn: '接受这笔扣款，不再申诉。',

@@ -191,6 +191,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
     resume: { title: '恢复运输', from: ['exception'], to: 'inTransit' },
     markLost: {
       title: '确认丢失',
+      okText: '确认丢失',
       from: ['inTransit', 'exception'],
       to: 'lost',
       edits: ['exceptionReason'],

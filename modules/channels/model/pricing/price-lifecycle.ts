@@ -63,6 +63,7 @@ export const priceLifecycle = defineLifecycle(priceRecord, {
     },
     acknowledge: {
       title: '确认已生效',
+      okText: '确认已生效',
       from: ['submitted'],
       to: 'active',
       input: { reason: text('平台答复', { max: 255 }) },

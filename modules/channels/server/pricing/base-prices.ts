@@ -67,7 +67,7 @@ export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[])
 
 /**
  * Listings whose price is the actor's own word, with the one that others left there: many small steps of one person
- * are measured from that. A price that they made and nobody approved is theirs, whoever told of the channel's answer.
+ * are measured from that. A price that they made and nobody approved is theirs, whoever noted the channel's answer.
  */
 async function ownPrices(tx: Tx, writes: readonly BasePriceWrite[]): Promise<Map<string, bigint | null>> {
   const stored = writes.flatMap(({ listingId, before }) => (listingId ? [{ id: listingId, ...before }] : []));
