@@ -176,4 +176,5 @@ select a.tenant_id, gen_random_uuid(),
     when a.currency = 'CAD' then 'wayfair_ca' when a.currency = 'GBP' then 'wayfair_uk'
     when a.currency = 'EUR' then 'wayfair_eu' else 'wayfair_us' end,
   a.code, a.name, 'own', a.id, a.create_by, a.create_time
-from channel_account a where a.deleted_at is null and a.environment = 'live';
+from channel_account a join tenant t on t.id = a.tenant_id
+where a.deleted_at is null and a.environment = 'live';
