@@ -4,7 +4,7 @@ create table price_setting (
   id uuid not null,
   account_id uuid not null,
   channel_product_id uuid,
-  target_margin numeric(9, 6) constraint price_setting_margin check (target_margin between 0 and 1),
+  target_margin numeric(18,8) constraint price_setting_margin check (target_margin between 0 and 1),
   handling numeric(18, 4) constraint price_setting_handling check (handling >= 0),
   freight_estimate numeric(18, 4) constraint price_setting_freight check (freight_estimate >= 0),
   review_pct integer constraint price_setting_review check (review_pct between 1 and 100),

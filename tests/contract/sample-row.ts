@@ -105,7 +105,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   'channels:channelProduct': (n) => ({ basePrice: `${900_000 + n}.0000` }),
   // The policy of a shop stands in its own row: these are of listings.
   'channels:priceSetting': (n) => ({
-    targetMargin: `0.0${String((n % 99) + 1).padStart(2, '0')}000`,
+    targetMargin: `0.0${String((n % 99) + 1).padStart(2, '0')}00000`,
     reviewPct: undefined,
     delayPct: undefined,
     delayDays: undefined,
@@ -115,14 +115,14 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
   // A day each: a shop has one target and one published value of a metric and day.
   'channels:performanceTarget': (n) => ({
-    target: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
+    target: `0.${String((n % 99) + 1).padStart(2, '0')}000000`,
     effectiveFrom: dayOf(n),
   }),
   'channels:publishedMetric': (n) => ({
-    value: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
+    value: `0.${String((n % 99) + 1).padStart(2, '0')}000000`,
     publishedOn: dayOf(n),
   }),
-  'market:seller': (n) => ({ marketplace: 'wayfair_us', rating: `${n % 5}.500000` }),
+  'market:seller': (n) => ({ marketplace: 'wayfair_us', rating: `${n % 5}.50000000` }),
   'market:marketListing': () => ({ marketplace: 'wayfair_us', currency: 'USD' }),
   'system:checkRule': (n) => ({
     parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${1 + (n % 99)}}`, message: `小写 ${n}` }]),
