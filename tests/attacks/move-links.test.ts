@@ -41,6 +41,7 @@ beforeAll(async () => {
   const bodies: Record<string, Record<string, unknown>> = {
     'base:warehouse': { code: 'WRONG', name: '错仓', ...place },
     'base:shipMethod': { code: 'WRONG', name: '错渠道', carrier: 'OWN', class: 'parcel' },
+    'market:seller': { marketplace: 'wayfair_us', channelSellerId: 'WRONG', name: '错卖家' },
     'purchasing:payingAccount': { code: 'WRONG', name: '错账户' },
   };
   for (const [key, body] of Object.entries(bodies)) {
@@ -86,7 +87,8 @@ test.each(requests.map((one) => [`${one.of}:${one.name}.${one.key}`, one] as con
       const message = `${title}不存在`;
       const refused = { status: 422, success: false, message };
       const headers = { 'idempotency-key': newId() };
-      const answers = { [key]: value };
+      // What else the move cannot do without.
+      const answers = { ...(name === 'observe' ? { at: '2026-11-01 00:00:00' } : {}), [key]: value };
       const alone = await limited.post(`${path}/${id}/${name}`, answers, headers);
       expect(alone, what).toMatchObject({
         ...refused,

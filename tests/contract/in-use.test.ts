@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { warehouseBin, warehouseZone } from '#modules/base/model/warehouse-bin.ts';
+import { channelProduct } from '#modules/channels/model/channel-product.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { STOOL } from '#tests/lifecycles/one-of-each.ts';
@@ -16,8 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-/** Archived and never deleted once they were published, whoever names them: tests/registers/dynamic-forms. */
-const STAYING: ReadonlySet<string> = new Set(['base:dynamicForm']);
+/**
+ * Never deleted, whoever names them: forms that were published (tests/registers/dynamic-forms), and sellers that are
+ * shops of ours (tests/journeys/market-listings).
+ */
+const STAYING: ReadonlySet<string> = new Set(['base:dynamicForm', 'market:seller']);
 
 /** Every link that a row of a register cannot do without. */
 const needed = registers.flatMap((child) =>
@@ -84,6 +88,10 @@ test.each(needed)('%s: what it names does not go before it', async (_name, one) 
     );
   if (!(await live(child, id))) return;
   expect((await remove(child, id)).success).toBe(true);
+  // Listings that were made for a setting are the shop's as well.
+  if (resourceKey(child) === 'channels:priceSetting')
+    for (const listing of [String(body['channelProductId']), await samples.parent('channels:channelProduct')])
+      expect((await remove(channelProduct, listing)).success).toBe(true);
   if (resourceKey(parent) === 'base:warehouse') await emptyWarehouse(child, body, samples);
   const freed = await remove(parent, parentId);
   expect(freed.success, freed.message).toBe(true);

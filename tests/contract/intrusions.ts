@@ -354,7 +354,7 @@ const PARTICULAR: Record<string, Tries> = {
       sent: {
         body: { ids: [row.id], type: 'baseCost', way: 'set', amount: '1', effectiveFrom: '2026-12-01', dryRun: true },
       },
-      judge: refusedWith(422),
+      judge: notFound,
     },
   ],
   '/channels/priceRecord/proposal': () => [],

@@ -193,7 +193,7 @@ test('ours against theirs: lowest, median, gap; those that are not watched are l
       channelSku: 'OURS-1',
       title: '自有脚凳',
       skuId,
-      basePrice: '60',
+      basePrice: '900',
     }),
   );
   const [seller] = await listOf(clerk, '/market/seller', { accountId: scene.seller.accountId });
@@ -266,7 +266,7 @@ test('two to five stand side by side; the price that the channel pays is for who
   const own = await named('W-OWN');
   const other = await named('W101');
   const [first, second] = await must(compare([own.id, other.id]));
-  expect(first).toMatchObject({ itemId: 'W-OWN', isOwn: true, basePrice: '60.0000', price: '104.5000' });
+  expect(first).toMatchObject({ itemId: 'W-OWN', isOwn: true, basePrice: '900.0000', price: '104.5000' });
   expect(second).toMatchObject({ itemId: 'W101', isOwn: false, basePrice: null, least: '110.0000', rank: 7 });
   expect(await compare([own.id, '01890000-0000-7000-8000-000000000000'])).toMatchObject({ status: 404 });
 });

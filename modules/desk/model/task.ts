@@ -14,6 +14,7 @@ import * as channelJobs from '#modules/channels/model/jobs.ts';
 import * as carrierJobs from '#modules/fulfilment/model/carrier-jobs.ts';
 import * as orderJobs from '#modules/orders/model/jobs.ts';
 import * as inventoryJobs from '#modules/inventory/model/jobs.ts';
+import { parseReportJob } from '#modules/market/model/jobs.ts';
 import * as operationJobs from '#modules/operations/model/jobs.ts';
 import { mailOrderJob } from '#modules/purchasing/model/order-mail.ts';
 import * as systemJobs from '#modules/system/model/jobs.ts';
@@ -50,6 +51,7 @@ export const jobs: readonly JobKind[] = [
   ...Object.values(ruleJobs),
   ...Object.values(systemJobs),
   invoiceShipmentJob,
+  parseReportJob,
   mailOrderJob,
   ...Object.values(operationJobs),
   importJob,
