@@ -50,8 +50,9 @@ export async function mapListings(page: Page): Promise<void> {
 async function openHeld(page: Page, chip: string): Promise<Locator> {
   const orders = await openPage(page, '订单', '待处理');
   await holdChip(orders, chip).click();
-  await expect(orders.getByText('共1条')).toBeVisible();
-  const number = orders.getByRole('row').getByRole('button', { name: /^[A-Z]{2}\d{9}$/ });
+  // One order may stand there already, held for another reason until a moment ago.
+  const row = orders.getByRole('row').filter({ hasText: chip.replace(/\d+$/, '') });
+  const number = row.getByRole('button', { name: /^[A-Z]{2}\d{9}$/ });
   const po = await number.textContent();
   await number.click();
   await holdChip(orders, chip).waitFor({ state: 'hidden' });

@@ -79,7 +79,7 @@ const figure = (key: 'sellable' | 'wantedQty' | 'shownQty', width: number): Colu
   figure: (row) => grouped(row[key]),
   render: (row) =>
     row[key] === null ? (
-      <span className="wb-none">未推送</span>
+      <span className="ch-weak">未推送</span>
     ) : (
       <span className="wb-number">{grouped(row[key])}</span>
     ),

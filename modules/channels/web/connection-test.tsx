@@ -83,7 +83,7 @@ function Step({ step, title, ok, message }: TestAnswer['steps'][number]): ReactN
       <div>
         <strong>{title}</strong>：{ok ? '通过' : isClosed ? '未开通，不影响其他功能' : '失败'}
         {message && (
-          <div className="ch-step-text">
+          <div className="ch-weak">
             <ForeignWords text={message} />
           </div>
         )}

@@ -11,6 +11,7 @@ import {
   type Period,
 } from '#kit/web/index.ts';
 import { METRIC_RULES, performance, PERFORMANCE_DAYS } from '../model/performance.ts';
+import './channels.css';
 
 type Row = WireRow<typeof performance>;
 
@@ -61,7 +62,7 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
   }),
 ];
 
-const TONES = { met: 'wb-report-better', missed: 'wb-report-worse', none: 'wb-none' } as const;
+const TONES = { met: 'wb-report-better', missed: 'wb-report-worse', none: 'ch-weak' } as const;
 
 const State = ({ row: { state, state_dictText } }: { row: Row }): ReactNode => (
   <span className={TONES[state]}>{state_dictText}</span>
