@@ -37,31 +37,19 @@ export function AnsweredDates({
 }
 
 /** Asks once for the order of days that may be read two ways. */
-export function DateQuestion({
+export const DateQuestion = ({
   message,
   onChoose,
 }: {
   message: string;
   onChoose: (order: DateOrder) => void;
-}): ReactNode {
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={message}
-      description={
-        <Space wrap>
-          <Button size="small" onClick={() => onChoose('mdy')}>
-            {ORDERS.mdy}
-          </Button>
-          <Button size="small" onClick={() => onChoose('dmy')}>
-            {ORDERS.dmy}
-          </Button>
-        </Space>
-      }
-    />
-  );
-}
+}): ReactNode => (
+  <OneOf
+    message={message}
+    choices={(['mdy', 'dmy'] as const).map((name) => ({ name, shown: ORDERS[name] }))}
+    onChoose={onChoose}
+  />
+);
 
 /** Names what of a sheet will not be imported before anything is written. */
 export function NotesQuestion({ notes, onConfirm }: { notes: readonly string[]; onConfirm: () => void }): ReactNode {
@@ -88,7 +76,7 @@ export function ForeignHint({ names = [] }: { names?: readonly string[] | undefi
 }
 
 /** Asks which of the places of a file is meant: one import takes one. */
-export function PartQuestion({
+export const PartQuestion = ({
   message,
   parts,
   onChoose,
@@ -97,6 +85,17 @@ export function PartQuestion({
   /** What each is called, and how it is shown. */
   parts: readonly { name: string; shown: string }[];
   onChoose: (name: string) => void;
+}): ReactNode => <OneOf message={message} choices={parts} onChoose={onChoose} />;
+
+/** A question about a file, with a button for each answer. */
+function OneOf<N extends string>({
+  message,
+  choices,
+  onChoose,
+}: {
+  message: string;
+  choices: readonly { name: N; shown: string }[];
+  onChoose: (name: N) => void;
 }): ReactNode {
   return (
     <Alert
@@ -105,7 +104,7 @@ export function PartQuestion({
       title={message}
       description={
         <Space wrap>
-          {parts.map(({ name, shown }) => (
+          {choices.map(({ name, shown }) => (
             <Button key={name} size="small" onClick={() => onChoose(name)}>
               {shown}
             </Button>
