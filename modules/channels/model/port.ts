@@ -12,6 +12,17 @@ import type {
 } from './port-orders.ts';
 import type { PartAnswer, PartPage, ReturnAnswer, ReturnPage } from './port-aftersales.ts';
 import type {
+  ListingClass,
+  ListingPage,
+  ListingQuestion,
+  Storefront,
+  SubmissionReading,
+  SubmitListings,
+  SubmitOutcome,
+  UpdateListings,
+  UpdateReading,
+} from './port-publish.ts';
+import type {
   DocumentFile,
   DocumentKind,
   RegisterRequest,
@@ -29,6 +40,7 @@ export type { Capability, Supports } from './capability.ts';
 export type * from './port-aftersales.ts';
 export type * from './port-answers.ts';
 export type * from './port-orders.ts';
+export type * from './port-publish.ts';
 export type * from './port-shipping.ts';
 export type * from './port-stock.ts';
 
@@ -69,6 +81,17 @@ export interface Connection {
   answerPart?(answer: PartAnswer): Promise<WriteOutcome>;
   pullCancellations?(since: Date | null): Promise<CancellationPage>;
   answerCancellations?(answers: CancellationAnswer[]): Promise<CancellationResult[]>;
+  /** What stands there; page by page, null = the first. */
+  pullListings?(page: string | null): Promise<ListingPage>;
+  listingClasses?(storefront: Storefront): Promise<ListingClass[]>;
+  /** What a listing of this class has to answer in this storefront. */
+  listingQuestions?(storefront: Storefront, classId: string): Promise<ListingQuestion[]>;
+  submitListings?(request: SubmitListings): Promise<SubmitOutcome>;
+  /** Null when the channel knows nothing of the request. */
+  readSubmission?(requestId: string): Promise<SubmissionReading | null>;
+  /** Answers the ids of the requests that it became, one for each kind of change. */
+  updateListings?(request: UpdateListings): Promise<string[]>;
+  readUpdate?(requestId: string): Promise<UpdateReading | null>;
 }
 
 /** Progress of a connection test, step by step: the failing step is named. */
