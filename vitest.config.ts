@@ -11,6 +11,8 @@ export default defineConfig({
     // Every file has a database of its own, and none leaves a mock behind: a fresh process for each
     // of them took as long as its tests.
     isolate: false,
+    // Most objects of a test die young: room for them spares a tenth of the time of a worker.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 150_000,
     hookTimeout: 120_000,

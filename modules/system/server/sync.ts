@@ -48,7 +48,7 @@ export async function syncMenus(db: Database, declared: readonly DeclaredMenu[])
     if (parent && !menus.some((menu) => menu.path === parent))
       throw new Error(`menu ${path} hangs below ${parent}, which is none`);
   await db.platform(async (tx) => {
-    for (const menu of menus) await upsertMenu(tx, menu);
+    await upsertMenus(tx, menus);
     await tx.run`
       insert into permission (id, key, name, menu_type, hidden, is_route, sort_no, create_by, create_time)
       values (${newId()}, ${LOOSE}, ${LOOSE_TITLE}, 0, true, false, 999, ${BY}, ${tx.now})
@@ -71,25 +71,29 @@ export async function syncMenus(db: Database, declared: readonly DeclaredMenu[])
   });
 }
 
-async function upsertMenu(tx: PlatformTx, menu: DeclaredMenu): Promise<void> {
-  const component = menu.component ?? 'layouts/RouteView';
-  const { title, icon = null, sort, hidden = false, keepAlive = false } = menu;
-  const parent = menu.parent === undefined ? null : menuKey(menu.parent);
-  const declared = JSON.stringify({ name: title, icon, sortNo: sort, hidden, keepAlive, parent });
+/** All of them in one statement: a start asks this of every menu, changed or not. */
+async function upsertMenus(tx: PlatformTx, menus: readonly DeclaredMenu[]): Promise<void> {
+  const declared = menus.map(({ title, icon = null, sort, hidden = false, keepAlive = false, parent }) =>
+    JSON.stringify({ name: title, icon, sortNo: sort, hidden, keepAlive, parent: parent ? menuKey(parent) : null }),
+  );
   // What an operator has arranged stays, whatever the program says of it by now.
   const stored = (name: string, column: string): Sql =>
     sql`case when ${name} = any(p.changed) then ${col(`p.${column}`)} else ${col(`excluded.${column}`)} end`;
+  const isTop = sql`excluded.declared ->> 'parent' is null and not 'parentId' = any(p.changed)`;
   await tx.query(sql`
     insert into permission as p (id, key, name, perms, menu_type, url, component, icon, sort_no,
       hidden, keep_alive, redirect, declared, create_by, create_time)
-    values (${newId()}, ${menuKey(menu.path)}, ${title}, ${menu.permission ?? null}, 0,
-      ${menu.path}, ${component}, ${icon}, ${sort}, ${hidden},
-      ${keepAlive}, ${menu.redirect ?? null}, ${declared}::jsonb, ${BY}, ${tx.now})
+    select d.id, d.key, d.declared ->> 'name', d.perms, 0, d.url, d.component, d.declared ->> 'icon',
+      (d.declared ->> 'sortNo')::double precision, (d.declared ->> 'hidden')::boolean, (d.declared ->> 'keepAlive')::boolean,
+      d.redirect, d.declared, ${BY}, ${tx.now}
+    from unnest(${menus.map(() => newId())}::uuid[], ${menus.map((menu) => menuKey(menu.path))}::text[],
+      ${menus.map((menu) => menu.permission ?? null)}::text[], ${menus.map((menu) => menu.path)}::text[],
+      ${menus.map((menu) => menu.component ?? 'layouts/RouteView')}::text[],
+      ${menus.map((menu) => menu.redirect ?? null)}::text[], ${declared}::jsonb[])
+      as d (id, key, perms, url, component, redirect, declared)
     on conflict (key) do update set perms = excluded.perms,
-      menu_type = case when ${parent === null} and not 'parentId' = any(p.changed) then 0
-        else p.menu_type end,
-      parent_id = case when ${parent === null} and not 'parentId' = any(p.changed) then null
-        else p.parent_id end,
+      menu_type = case when ${isTop} then 0 else p.menu_type end,
+      parent_id = case when ${isTop} then null else p.parent_id end,
       url = excluded.url, component = excluded.component, redirect = excluded.redirect,
       name = ${stored('name', 'name')}, icon = ${stored('icon', 'icon')},
       sort_no = ${stored('sortNo', 'sort_no')}, hidden = ${stored('hidden', 'hidden')},
@@ -98,7 +102,7 @@ async function upsertMenu(tx: PlatformTx, menu: DeclaredMenu): Promise<void> {
     where (p.perms, p.url, p.component, p.redirect, p.declared, p.is_live)
       is distinct from (excluded.perms, excluded.url, excluded.component, excluded.redirect,
         excluded.declared, true)
-      or (${parent === null} and p.parent_id is not null and not 'parentId' = any(p.changed))`);
+      or (${isTop} and p.parent_id is not null)`);
 }
 
 const resourceOf = (code: string): string => {
