@@ -1,5 +1,14 @@
 /** What a row of an answer is: an odd one is set aside alone, whatever its kind. */
-export type RowKind = 'order' | 'cancellation' | 'label' | 'stock' | 'transaction' | 'return' | 'part';
+export type RowKind =
+  | 'order'
+  | 'cancellation'
+  | 'label'
+  | 'stock'
+  | 'transaction'
+  | 'return'
+  | 'part'
+  | 'listing'
+  | 'submission';
 
 /** A raw row of any kind that could not be understood. */
 export interface UnreadableRow {

@@ -23,6 +23,7 @@ export interface ListingQuestion {
   /** Asked once for each carton (`instance` from 1). */
   isPerCarton: boolean;
   importance: 'required' | 'recommended' | 'optional';
+  /** `key` is the value that travels; a boolean has its two here, the one that says yes first. */
   choices: readonly { key: string; title: string }[];
   /** Values of the parent under which it is asked; null = whatever the parent says. */
   askedWhen: readonly string[] | null;

@@ -83,6 +83,11 @@ export interface Connection {
   answerCancellations?(answers: CancellationAnswer[]): Promise<CancellationResult[]>;
   /** What stands there; page by page, null = the first. */
   pullListings?(page: string | null): Promise<ListingPage>;
+  /**
+   * What stands there of these parts, what is being launched too; a part that is not there is left out.
+   * The only trace of a submission whose answer was lost: its request has no name then.
+   */
+  findListings?(channelSkus: readonly string[]): Promise<ListingPage>;
   listingClasses?(storefront: Storefront): Promise<ListingClass[]>;
   /** What a listing of this class has to answer in this storefront. */
   listingQuestions?(storefront: Storefront, classId: string): Promise<ListingQuestion[]>;
