@@ -7,6 +7,7 @@ import { actElsewhere, createOrder, productOf, seedStock } from './seed.ts';
 import { changeOrder, type ChangeInput } from './wayfair/change.ts';
 import { requestCancellation } from './wayfair/cancel.ts';
 import { settle } from './wayfair/effects.ts';
+import { listingDoor } from './wayfair/listing/side-door.ts';
 import { DEFAULT_SETTINGS } from './world.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClockMode } from './clock.ts';
@@ -37,6 +38,7 @@ export function sideDoorRoutes(app: FastifyInstance, world: World, restart: () =
       seedingRoutes(door, world);
       faultRoutes(door, world);
       carrierDoor(door, world);
+      listingDoor(door, world, environmentOf);
       settingsRoutes(door, world, restart);
     },
     { prefix: '/__sim' },

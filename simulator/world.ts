@@ -13,6 +13,7 @@ import type { FaultPlan } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 import type { StateFile } from './state-file.ts';
 import type { CallMeter, Throttle } from './throttle.ts';
+import type { SubmissionKey } from './wayfair/catalog-schema.ts';
 import type { EnvironmentName, WayfairState } from './wayfair/state.ts';
 
 /** Knobs that may be turned while it runs (POST /__sim/config). */
@@ -38,6 +39,14 @@ export interface SimulatorSettings {
   requireRegister: boolean;
   /** A channel that does not protect the seller: repeated writes are carried out again. */
   lenientRepeats: boolean;
+  /** Milliseconds of simulator time until the verdict on a new part is known. */
+  listingDecisionMs: number;
+  /** Milliseconds until a new part sells. */
+  listingLiveMs: number;
+  /** Milliseconds a change of a live part takes. */
+  listingUpdateMs: number;
+  /** By what name a submission is asked for: the sources differ. */
+  submissionKey: SubmissionKey;
 }
 
 export interface ClientInput {
@@ -127,6 +136,10 @@ export const DEFAULT_SETTINGS: SimulatorSettings = {
   labelHost: 'mixed',
   requireRegister: true,
   lenientRepeats: false,
+  listingDecisionMs: 60_000,
+  listingLiveMs: 240_000,
+  listingUpdateMs: 60_000,
+  submissionKey: 'productAdditionRequestId',
 };
 
 /** Credentials of the demo seller, one application per environment. */

@@ -19,7 +19,9 @@ export interface GraphqlReply {
 }
 
 /** Namespaces of the nested mutations: the operation is one level deeper. */
-const NAMESPACES = new Set(['purchaseOrders', 'inventory']);
+const NAMESPACES = new Set(['purchaseOrders', 'inventory', 'updateCatalogEntitiesMutations']);
+/** Those that are nothing else as a query. */
+const PURE_NAMESPACES = new Set(['productAddition', 'supplierBrand']);
 
 /** @returns null when the body is no GraphQL request at all */
 export function readCall(body: unknown): GraphqlCall | null {
@@ -93,7 +95,7 @@ function operationsOf(document: DocumentNode, operationName: string | null): str
   );
   return definitions.flatMap((definition) =>
     fieldsOf(definition).flatMap((field) =>
-      definition.operation === 'mutation' && NAMESPACES.has(field.name.value)
+      PURE_NAMESPACES.has(field.name.value) || (definition.operation === 'mutation' && NAMESPACES.has(field.name.value))
         ? fieldsOf(field).map((inner) => `${field.name.value}.${inner.name.value}`)
         : [field.name.value],
     ),

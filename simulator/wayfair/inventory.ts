@@ -4,6 +4,7 @@ import { cataloguePart } from './cartons.ts';
 import { badRequest, schedule, transactionStatus } from './context.ts';
 import type { TransactionMessage, WireContext } from './context.ts';
 import { selectRows } from './filters.ts';
+import { isListed } from './listing/items.ts';
 import type { ListArguments } from './filters.ts';
 import { warehouseOf } from './orders.ts';
 import type { StockChange, TransactionRecord } from './state.ts';
@@ -107,7 +108,8 @@ export function listTransactions(args: ListArguments, context: WireContext) {
 
 function problemOf(row: InventoryRow, context: WireContext): string | null {
   if (!sees(context.client, String(row.supplierId))) return 'Invalid supplier id';
-  if (cataloguePart(row.supplierPartNumber) === null) return 'Unknown supplier part number';
+  const part = row.supplierPartNumber;
+  if (cataloguePart(part) === null && !isListed(context, part)) return 'Unknown supplier part number';
   if (row.quantityOnHand < -1) return 'Quantity on hand must not be negative';
   if ((row.quantityBackordered ?? 0) < 0 || (row.quantityOnOrder ?? 0) < 0) {
     return 'Quantity must not be negative';

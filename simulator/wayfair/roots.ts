@@ -1,5 +1,9 @@
-/** Which function answers which field of the two schemas. */
+/** Which function answers which field of the three schemas. */
 import { accept } from './accept.ts';
+import { listItems } from './listing/items.ts';
+import { listAttributes, listBrands, listCategories, listQuestions } from './listing/questions.ts';
+import { listSubmissions, submitProducts } from './listing/submit.ts';
+import { statusOfUpdate, updateGroups, updateItems, updateMedia } from './listing/update.ts';
 import { listInventory, listTransactions, saveInventory } from './inventory.ts';
 import { listLabelEvents } from './label-events.ts';
 import {
@@ -53,6 +57,26 @@ export function ordersRoot(isMutation: boolean) {
     purchaseOrders: (args: ListArguments, context: WireContext) => listLegacyOrders(args, context),
   };
 }
+
+/** Root of the catalogue host, whose `productAddition` is one thing as a query and another as a mutation. */
+export const catalogRoot = (isMutation: boolean) =>
+  isMutation
+    ? {
+        productAddition: { submitV2: submitProducts },
+        updateCatalogEntitiesMutations: {
+          updateMarketSpecificCatalogItems: updateItems,
+          updateCatalogItemsMedia: updateMedia,
+          updateMarketSpecificCatalogItemGroups: updateGroups,
+        },
+      }
+    : {
+        supplierCatalogItems: listItems,
+        taxonomyCategories: listCategories,
+        attributesByFilter: listAttributes,
+        supplierBrand: { brandAssociations: listBrands },
+        productAddition: { questions: listQuestions, submissionsV2: listSubmissions },
+        statusOfUpdateRequest: statusOfUpdate,
+      };
 
 export const SUPPLIER_ROOT = {
   lineItemCancellationRequestByPurchaseOrders: cancellationsByOrders,

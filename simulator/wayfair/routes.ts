@@ -1,11 +1,12 @@
 /** The channel's paths, once per environment; a prefix stands for the real host names. */
 import { exchange, jsonAnswer, textAnswer } from '../exchange.ts';
-import { PREFIX } from './context.ts';
+import { PARENT_SUPPLIER } from '../catalogue.ts';
+import { badRequest, PREFIX } from './context.ts';
 import { distort } from './distort.ts';
 import { apiDocument } from './document-routes.ts';
 import { formatted, readCall, runCall } from './graphql.ts';
-import { ordersRoot, SUPPLIER_ROOT } from './roots.ts';
-import { ordersSchema, supplierSchema } from './schema.ts';
+import { catalogRoot, ordersRoot, SUPPLIER_ROOT } from './roots.ts';
+import { catalogSchema, ordersSchema, supplierSchema } from './schema.ts';
 import { authenticate, clientIdOf, issueToken } from './tokens.ts';
 import { GraphQLError } from 'graphql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,17 +18,34 @@ import type { WireContext } from './context.ts';
 import type { GraphqlCall, GraphqlReply } from './graphql.ts';
 import type { EnvironmentName } from './state.ts';
 
-type Host = 'orders' | 'supplier';
+type Host = 'orders' | 'supplier' | 'catalog';
+
+/** The header by which an application says for which of its suppliers it asks the catalogue. */
+const SUPPLIER_HEADER = 'x-selected-supplier-id';
 
 export function wayfairRoutes(app: FastifyInstance, world: World): void {
   const supplier = supplierSchema();
+  const catalogs = {
+    productAdditionRequestId: catalogSchema('productAdditionRequestId'),
+    jobId: catalogSchema('jobId'),
+  };
   for (const environment of ['production', 'sandbox'] as const) {
     const prefix = PREFIX[environment];
     const orders = ordersSchema(environment);
     tokenRoute(app, world, environment);
-    graphqlRoute(app, world, environment, `${prefix}/v1/graphql`, 'orders', orders);
+    graphqlRoute(app, world, environment, `${prefix}/v1/graphql`, 'orders', () => orders);
     const supplierPath = `${prefix}/v1/supplier-order-api/graphql`;
-    graphqlRoute(app, world, environment, supplierPath, 'supplier', supplier);
+    graphqlRoute(app, world, environment, supplierPath, 'supplier', () => supplier);
+    // Sources differ on the path by which the catalogue is read: it stands at both.
+    for (const version of ['/v1', ''])
+      graphqlRoute(
+        app,
+        world,
+        environment,
+        `${prefix}${version}/product-catalog-api/graphql`,
+        'catalog',
+        () => catalogs[world.settings.submissionKey],
+      );
     documentRoute(app, world, environment);
   }
 }
@@ -60,7 +78,7 @@ function graphqlRoute(
   environment: EnvironmentName,
   path: string,
   host: Host,
-  schema: GraphQLSchema,
+  schema: () => GraphQLSchema,
 ): void {
   app.post(path, async (request, reply) => {
     const call = readCall(request.body);
@@ -70,7 +88,7 @@ function graphqlRoute(
       operations: call?.operations ?? [],
     };
     await exchange(world, request, reply, facts, (faults) =>
-      answerGraphql(world, request, environment, host, schema, call, faults),
+      answerGraphql(world, request, environment, host, schema(), call, faults),
     );
     return reply;
   });
@@ -97,7 +115,11 @@ async function answerGraphql(
   const refused = refusedCall(call, faults);
   if (refused !== null) return graphqlAnswer(refused, []);
   const context = wireContext(world, environment, client, faults);
-  const root = host === 'supplier' ? SUPPLIER_ROOT : ordersRoot(isMutation(call));
+  if (host === 'catalog' && request.headers[SUPPLIER_HEADER] !== PARENT_SUPPLIER.id) {
+    const error = badRequest(context, 'X-SELECTED-SUPPLIER-ID is not a supplier of this application');
+    return graphqlAnswer({ data: null, errors: [formatted(error, 'DataFetchingException')] }, context.refusals);
+  }
+  const root = rootOf(host, isMutation(call));
   const introspection = environment === 'sandbox';
   const result = await runCall(schema, root, call, context, introspection);
   // Results carry null-prototype objects; plain JSON is what travels and what faults may bend.
@@ -105,6 +127,9 @@ async function answerGraphql(
   distort(reply, faults);
   return { ...graphqlAnswer(reply, context.refusals), changed: isMutation(call) };
 }
+
+const rootOf = (host: Host, asMutation: boolean) =>
+  host === 'supplier' ? SUPPLIER_ROOT : host === 'catalog' ? catalogRoot(asMutation) : ordersRoot(asMutation);
 
 /** What this application may not use, or this host does not know: nothing happens. */
 function refusedCall(call: GraphqlCall, faults: StrikingFaults): GraphqlReply | null {

@@ -1,11 +1,13 @@
 import { buildSchema, GraphQLError, Kind } from 'graphql';
+import { catalogSchemaText } from './catalog-schema.ts';
+import type { SubmissionKey } from './catalog-schema.ts';
 import { formatIsoDateTime, parseIsoDateTime } from './iso-date-time.ts';
 import { ordersSchemaText } from './orders-schema.ts';
 import { SUPPLIER_SCHEMA_TEXT } from './supplier-schema.ts';
 import type { ConstValueNode, GraphQLScalarType, GraphQLSchema } from 'graphql';
 import type { EnvironmentName } from './state.ts';
 
-/** Builds both schemas once per environment and gives their scalars their meaning. */
+/** Builds the schemas once per environment and gives their scalars their meaning. */
 export function ordersSchema(environment: EnvironmentName): GraphQLSchema {
   return withScalars(buildSchema(ordersSchemaText(environment)));
 }
@@ -13,6 +15,9 @@ export function ordersSchema(environment: EnvironmentName): GraphQLSchema {
 export function supplierSchema(): GraphQLSchema {
   return withScalars(buildSchema(SUPPLIER_SCHEMA_TEXT));
 }
+
+export const catalogSchema = (submissionKey: SubmissionKey): GraphQLSchema =>
+  buildSchema(catalogSchemaText(submissionKey));
 
 const SCALARS: Record<string, { read(value: unknown): unknown; write?(value: unknown): unknown }> = {
   Int32: { read: readInt32 },

@@ -1,4 +1,5 @@
 /** The channel's own truth: everything Wayfair would keep, one slice per environment. */
+import { emptyListingState, type ListingState } from './listing/state.ts';
 
 export type EnvironmentName = 'production' | 'sandbox';
 
@@ -205,6 +206,7 @@ export interface WayfairState {
   calls: Record<string, CallCounts>;
   /** What tests declare as really available: supplier id → part → quantity. */
   available: Record<string, Record<string, number>>;
+  listings: ListingState;
   sequence: number;
 }
 
@@ -221,6 +223,7 @@ export function emptyWayfairState(): WayfairState {
     transactions: [],
     calls: {},
     available: {},
+    listings: emptyListingState(),
     sequence: 1000,
   };
 }

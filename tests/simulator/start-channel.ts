@@ -79,6 +79,11 @@ export async function startChannel(options: Partial<SimulatorOptions> = {}) {
       (await (
         await post('/wayfair/v1/supplier-order-api/graphql', query, variables, tokens.production)
       ).json()) as GraphqlResult,
+    catalog: async (query: string, variables: unknown = {}, path = '/wayfair/v1/product-catalog-api/graphql') => {
+      const headers = { ...authorization, 'x-selected-supplier-id': '31840' };
+      const response = await call('POST', path, { query, variables }, headers);
+      return (await response.json()) as GraphqlResult;
+    },
     seed: (scenario: string, more = {}) => side<ScenarioFacts>('POST', '/seed', { scenario, ...more }),
     fault: (fault: FaultInput) => side('POST', '/faults', { plan: [fault] }),
     audit: () => side<Audit>('GET', '/audit'),
