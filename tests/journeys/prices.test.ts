@@ -161,6 +161,35 @@ test('C-03: who names cheaper goods for a listing does not price by that alone',
   await must(edited(admin, at, listingId, { basePrice: '85' }));
 });
 
+test('C-03: dearer goods under a price of somebody else wait for a price that bears them', async () => {
+  const { maker, checker, admin } = all;
+  const at = '/channels/channelProduct';
+  const cheap = await pricedGoods(all, { cost: '40' });
+  const dear = await pricedGoods(all);
+  const { listingId } = await pricedGoods(all, { cost: '40', price: '85' });
+  const said = '现价 85.00 低于这个SKU的底价 106.24，请先在“定价”调价，再配对';
+  expect(await edited(maker, at, listingId, { skuId: dear.skuId })).toMatchObject({
+    status: 422,
+    message: said,
+    result: { errors: [{ field: 'skuId' }] },
+  });
+  // Nor in two steps of one person, by no goods in between.
+  await must(edited(maker, at, listingId, { skuId: null }));
+  expect(await edited(maker, at, listingId, { skuId: dear.skuId })).toMatchObject({ status: 422, message: said });
+  // What costs no more than before changes nothing for the worse.
+  await must(edited(maker, at, listingId, { skuId: cheap.skuId }));
+  // A price that another person approved for some goods bears these, and no dearer ones by the word of whoever names them.
+  const price = await submitted(maker, listingId, '79');
+  await must(movePrice(checker, price, 'approve'));
+  for (const move of ['propose', 'acknowledge']) await must(movePrice(maker, price, move));
+  expect(await edited(admin, at, listingId, { skuId: dear.skuId })).toMatchObject({ status: 422 });
+  // Raised first, they are named like any other.
+  const raised = await submitted(maker, listingId, '106.24');
+  await must(movePrice(checker, raised, 'approve'));
+  for (const move of ['propose', 'acknowledge']) await must(movePrice(maker, raised, move));
+  await must(edited(admin, at, listingId, { skuId: dear.skuId }));
+});
+
 test('C-03: nobody makes room for a price of their own by a fee that they lower, override or take away', async () => {
   const { maker, admin } = all;
   const at = '/channels/channelFee';

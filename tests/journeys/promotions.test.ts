@@ -3,7 +3,7 @@ import { movePromotions } from '#modules/channels/server/pricing/promotion-clock
 import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import { readRecords } from '#tests/sheets/upload.ts';
+import { readRecords, upload, workbook } from '#tests/sheets/upload.ts';
 import { covers } from '#tests/spec/covers.ts';
 import {
   discounted,
@@ -229,4 +229,58 @@ test('who lets an exception go sees the price of now, not that of when it was as
   await must(movePromotion(maker, id, 'askException', { reason: '清仓' }));
   await must(edited(maker, '/channels/channelProduct', listingId, { basePrice: '110' }));
   expect((await readPromotion(checker, id)).lines.promotionItem).toMatchObject([{ promoPrice: '66.0000' }]);
+});
+
+test('goods that a promotion cannot bear are not named while it runs or is to run, by whichever way', async () => {
+  const { maker, admin, scene, accountId } = all;
+  const at = '/channels/channelProduct';
+  const dear = await pricedGoods(all, { cost: '70' });
+  const unknown = await pricedGoods(all, { cost: null });
+  const [one, other] = [await pricedGoods(all), await pricedGoods(all)];
+  const id = await draftPromotion(
+    all,
+    [
+      [one.listingId, 15],
+      [other.listingId, 0],
+    ],
+    { name: '年终', startAt: '2026-12-20 00:00:00', endAt: '2027-01-22 00:00:00' },
+  );
+  // Nothing is promised yet: goods may be others.
+  await must(edited(admin, at, one.listingId, { skuId: dear.skuId }));
+  await must(edited(admin, at, one.listingId, { skuId: one.skuId }));
+  for (const move of ['check', 'schedule']) await must(movePromotion(maker, id, move));
+  // (70 + 18.50 + 3 + 0.30) / 0.77 = 119.2207…
+  const said = '促销“年终”的促销价 110.49 低于这个SKU的底价 119.23；请先停止促销，再配对';
+  const form = await edited(admin, at, one.listingId, { skuId: dear.skuId });
+  expect(form).toMatchObject({ status: 422, message: said, result: { errors: [{ field: 'skuId' }] } });
+  expect(await edited(admin, at, one.listingId, { skuId: unknown.skuId })).toMatchObject({
+    status: 422,
+    message: '促销“年终”中的产品不能配对成本未知的SKU；请先维护成本或停止促销',
+  });
+  const batch = await must(
+    admin.post<{ rows: { ok: boolean; message?: string }[] }>(`${at}/bulkEdit`, {
+      ids: [one.listingId, other.listingId],
+      field: 'skuId',
+      operation: 'set',
+      value: dear.skuId,
+    }),
+  );
+  // The second is not reduced: 129.99 bears it.
+  expect(batch.rows).toMatchObject([{ ok: false, message: said }, { ok: true }]);
+  const sheet = await upload(
+    scene,
+    admin,
+    `${at}/importExcel`,
+    await workbook(['店铺', '渠道SKU', '本地SKU'], [['Wayfair 美国站', one.channelSku, dear.skuCode]]),
+  );
+  expect(sheet.result).toMatchObject({ errorCount: 1, successCount: 0 });
+  // A machine does not name them either: unpaired, the listing is called what the dear goods are called.
+  await must(edited(admin, at, one.listingId, { skuId: null }));
+  await must(admin.post('/catalog/skuAlias/add', { skuId: dear.skuId, code: one.channelSku, kind: 'alias' }));
+  const asked = await admin.post(`${at}/autoMap`, { accountId, ids: [one.listingId] });
+  expect(asked).toMatchObject({ status: 422, message: said });
+  await must(edited(admin, at, one.listingId, { skuId: one.skuId }));
+  // Stopped, it stands in nobody's way.
+  await must(movePromotion(maker, id, 'stop', { reason: '换货' }));
+  expect(await edited(admin, at, one.listingId, { skuId: unknown.skuId })).toMatchObject({ status: 200 });
 });

@@ -1,3 +1,4 @@
+import type { Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { skusLike, skusNamedLike, type SkuName } from '#modules/catalog/server/index.ts';
@@ -5,6 +6,7 @@ import { mapLines } from '#modules/orders/server/index.ts';
 import type { IncomingOrder } from '../model/port.ts';
 import { proposeSku, type MappingCandidate, type MappingProposal } from '../model/sku-mapping.ts';
 import { judgeBasePrices } from './pricing/base-prices.ts';
+import { refreshPromoted } from './pricing/promotion-prices.ts';
 import { requestPush } from './stock-requests.ts';
 
 /** A listing as mapping sees it. */
@@ -51,7 +53,10 @@ export async function prepareListings(
   const open = listings.filter((one) => one.mapStatus === 'unmapped' && one.mapMethod === null);
   const proposals = await proposeFor(tx, open, { byName: false });
   const found = proposals.filter((one): one is Proposed & StoredProposal => one.proposal !== null);
-  if ((await storeProposals(tx, found)) > 0) await requestPush(tx, accountId, 'mapping');
+  const refusals = await priceRefusals(tx, found);
+  // What the prices that stand do not bear waits for a person to pair it: orders are taken in all the same.
+  const borne = found.filter((_one, at) => refusals[at] === null);
+  if ((await writeProposals(tx, borne, false)) > 0) await requestPush(tx, accountId, 'mapping');
   return new Map(listings.map((listing) => [listing.channelSku, listing]));
 }
 
@@ -107,9 +112,9 @@ const candidateOf = (sku: SkuName): MappingCandidate => ({
   aliases: sku.aliases,
 });
 
-/** Whoever set a price does not name goods for it that cost more. @throws Refusal 422 */
-async function refuseOwnPrices(tx: Tx, proposals: readonly StoredProposal[]): Promise<void> {
-  const refusals = await judgeBasePrices(
+/** Why goods may not be named for the prices that stand, in order: {@link judgeBasePrices}. */
+const priceRefusals = (tx: Tx, proposals: readonly StoredProposal[]): Promise<(Refusal | null)[]> =>
+  judgeBasePrices(
     tx,
     proposals.map(({ listing, proposal: { skuId } }) => ({
       listingId: listing.id,
@@ -118,9 +123,6 @@ async function refuseOwnPrices(tx: Tx, proposals: readonly StoredProposal[]): Pr
       after: { skuId, basePrice: listing.basePrice },
     })),
   );
-  const refusal = refusals.find((one) => one !== null);
-  if (refusal) throw refusal;
-}
 
 export interface StoredProposal {
   listing: Listing;
@@ -132,14 +134,20 @@ export interface StoredProposal {
  * mapped and releases waiting orders, a likeness is kept as a suggestion.
  * @param isConfirmed a person has said yes: suggestions count as mapped by hand
  * @returns how many are mapped now
+ * @throws Refusal 422 where a price that stands does not bear the goods
  */
 export async function storeProposals(
   tx: Tx,
   proposals: readonly StoredProposal[],
   isConfirmed = false,
 ): Promise<number> {
+  const refusal = (await priceRefusals(tx, proposals)).find((one) => one !== null);
+  if (refusal) throw refusal;
+  return writeProposals(tx, proposals, isConfirmed);
+}
+
+async function writeProposals(tx: Tx, proposals: readonly StoredProposal[], isConfirmed: boolean): Promise<number> {
   if (proposals.length === 0) return 0;
-  await refuseOwnPrices(tx, proposals);
   for (const { listing, proposal } of proposals) {
     const isMapped = proposal.isCertain || isConfirmed;
     listing.skuId = proposal.skuId;
@@ -161,6 +169,10 @@ export async function storeProposals(
       action: listing.mapStatus === 'mapped' ? 'map' : 'suggest',
       diff: { skuId: [null, proposal.skuId], explanation: [null, proposal.explanation] },
     })),
+  );
+  await refreshPromoted(
+    tx,
+    proposals.map(({ listing }) => listing.id),
   );
   const mapped = proposals.filter(({ listing }) => listing.mapStatus === 'mapped');
   for (const { listing, proposal } of mapped)

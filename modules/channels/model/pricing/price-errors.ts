@@ -20,6 +20,16 @@ export const priceFaults = {
     floor === null
       ? `促销“${name}”按新价为 ${price}，低于底价；请先停止促销或申请特批`
       : `促销“${name}”按新价为 ${price}，低于底价 ${floor}；请先停止促销或申请特批`,
+  goods: ({ price, floor }: ShownFloor): string =>
+    floor === null
+      ? `现价 ${price} 低于这个SKU的底价，请先在“定价”调价，再配对`
+      : `现价 ${price} 低于这个SKU的底价 ${floor}，请先在“定价”调价，再配对`,
+  promotedGoods: ({ name, price, floor }: ShownFloor & { name: string }): string =>
+    floor === null
+      ? `促销“${name}”的促销价 ${price} 低于这个SKU的底价；请先停止促销，再配对`
+      : `促销“${name}”的促销价 ${price} 低于这个SKU的底价 ${floor}；请先停止促销，再配对`,
+  promotedUnknown: ({ name }: { name: string }): string =>
+    `促销“${name}”中的产品不能配对成本未知的SKU；请先维护成本或停止促销`,
 };
 
 const faultAt = (field: string, code: string, message: string): FieldError => ({ field, code, message });

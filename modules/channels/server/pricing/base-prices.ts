@@ -8,16 +8,9 @@ import { channelProduct } from '../../model/channel-product.ts';
 import { changesBy } from '../../model/pricing/price-change.ts';
 import { priceFaults, priceRefused } from '../../model/pricing/price-errors.ts';
 import { floorFacts } from './floor-facts.ts';
-import { guardPrices, type GuardedPrice } from './guard-prices.ts';
+import { guardPrices, type GuardedPrice, type PriceVerdict } from './guard-prices.ts';
+import { judgeGoods, placeOf, type BasePriceWrite, type NamedGoods } from './judge-goods.ts';
 import { promotionRefusals } from './promotion-prices.ts';
-
-/** 供货价 of a listing as it stands, and as somebody writes it; null: it has none. */
-export interface BasePriceWrite {
-  listingId: string | null;
-  accountId: string;
-  before: { skuId: string | null; basePrice: string | null };
-  after: { skuId: string | null; basePrice: string | null };
-}
 
 const priceOf = (text: string | null): bigint | null => (text === null ? null : parseDecimal(text, PRICE_SCALE));
 
@@ -25,44 +18,81 @@ const priceOf = (text: string | null): bigint | null => (text === null ? null : 
  * Judges 供货价 that is written past 定价: by form, sheet, batch, lines or the pairing of goods. Below the floor it
  * is refused, and so is a change for which 定价 asks another person, or a cut of what nobody knows the cost of.
  * Goods that are named again are judged with the price that stands, where that is the word of whoever names them: so
- * that neither step of the two gets round the guard.
+ * that neither step of the two gets round the guard. Where it is the word of others it is judged what they
+ * change: {@link judgeGoods}.
  * @returns the refusal of each, in order
  */
 export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[]): Promise<(Refusal | null)[]> {
   const own = await ownPrices(tx, writes);
-  const judged = writes.map((write) => {
+  const asked = writes.map((write): Asked | null => {
     const price = priceOf(write.after.basePrice);
-    const isNew = price !== null && price !== priceOf(write.before.basePrice);
+    if (price === null) return null;
+    const isNew = price !== priceOf(write.before.basePrice);
     const isOther = write.after.skuId !== null && write.after.skuId !== write.before.skuId;
-    return price !== null && (isNew || (isOther && own.has(write.listingId ?? ''))) ? { ...write, price } : null;
+    const isPrice = isNew || (isOther && own.has(write.listingId ?? ''));
+    const isGoods = isOther && write.listingId !== null;
+    return isPrice || isGoods ? { write, price, isPrice, isGoods } : null;
   });
-  const prices = judged.flatMap((one): GuardedPrice[] =>
-    one ? [{ listingId: one.listingId, accountId: one.accountId, skuId: one.after.skuId, price: one.price }] : [],
+  const byPrice = await judgeNewPrices(
+    tx,
+    asked.filter((one) => one !== null).filter(({ isPrice }) => isPrice),
+    own,
   );
-  if (prices.length === 0) return writes.map(() => null);
+  const byGoods = await judgeGoods(
+    tx,
+    asked.filter((one) => one !== null).filter(({ isGoods }) => isGoods),
+  );
+  return asked.map((one) => (one && (byPrice.get(one) ?? byGoods.get(one))) ?? null);
+}
+
+interface Asked extends NamedGoods {
+  /** The price itself is judged. */
+  isPrice: boolean;
+  /** So is what other goods under it change. */
+  isGoods: boolean;
+}
+
+async function judgeNewPrices(
+  tx: Tx,
+  asked: readonly Asked[],
+  own: ReadonlyMap<string, bigint | null>,
+): Promise<Map<Asked, Refusal>> {
+  const refusals = new Map<Asked, Refusal>();
+  if (asked.length === 0) return refusals;
+  const prices = asked.map(({ write, price }): GuardedPrice => ({ ...placeOf(write), price }));
   const floors = await floorFacts(tx, prices);
   const verdicts = await guardPrices(tx, prices, floors);
   const promoted = await promotionRefusals(tx, prices);
   const isAlone = tx.actor.isSystem || (await isOnlyPerson(tx));
-  let at = 0;
-  return judged.map((one) => {
-    if (!one) return null;
-    const verdict = verdicts[at++];
-    if (!verdict || verdict.refusal) return verdict?.refusal ?? null;
-    const promotion = promoted.get(one.listingId ?? '');
-    if (promotion) return promotion;
-    const stood = own.get(one.listingId ?? '') ?? priceOf(one.before.basePrice);
-    // By their own word of the rate any first price would do; of an unknown cost a first one is only said.
-    const isLess = stood === null ? verdict.facts.missing === 'ownRate' : one.price < stood;
-    if (verdict.check === 'warn' && isLess && !isAlone) {
-      const said = verdict.facts.missing === 'ownRate' ? priceFaults.ownRate() : priceFaults.unknownCut();
-      return priceRefused('basePrice', said);
-    }
-    const { reviewPct } = floors.settings.policy(one.accountId);
-    if (!isAlone && changesBy(stood, one.price, reviewPct))
-      return priceRefused('basePrice', priceFaults.bigChange({ pct: reviewPct }));
-    return null;
+  asked.forEach((one, at) => {
+    const { write, price } = one;
+    const verdict = verdicts[at];
+    if (!verdict) return;
+    const stood = own.get(write.listingId ?? '') ?? priceOf(write.before.basePrice);
+    const { reviewPct } = floors.settings.policy(write.accountId);
+    const refusal =
+      verdict.refusal ??
+      promoted.get(write.listingId ?? '') ??
+      (isAlone ? null : unapproved(verdict, price, stood, reviewPct));
+    if (refusal) refusals.set(one, refusal);
   });
+  return refusals;
+}
+
+/** What nobody decides alone, in the words that say so. */
+function unapproved(
+  { check, facts }: PriceVerdict,
+  price: bigint,
+  stood: bigint | null,
+  reviewPct: number,
+): Refusal | null {
+  // By their own word of the rate any first price would do; of an unknown cost a first one is only said.
+  const isLess = stood === null ? facts.missing === 'ownRate' : price < stood;
+  if (check === 'warn' && isLess)
+    return priceRefused('basePrice', facts.missing === 'ownRate' ? priceFaults.ownRate() : priceFaults.unknownCut());
+  return changesBy(stood, price, reviewPct)
+    ? priceRefused('basePrice', priceFaults.bigChange({ pct: reviewPct }))
+    : null;
 }
 
 /**
