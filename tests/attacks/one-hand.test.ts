@@ -49,16 +49,15 @@ const move = (who: Client, id: string, name: string, answers: object = {}) =>
 
 /** A SKU of which somebody else says that a unit costs 50. */
 async function goods(who: Client = admin, more: object = {}): Promise<{ id: string; skuCode: string }> {
-  const made = await unknownGoods(who, more);
+  const made = await plainGoods(who, more);
   await costs(made.id);
   return made;
 }
 
-const costs = (skuId: string) =>
-  must(admin.post('/catalog/skuCost/add', { skuId, effectiveFrom: '2026-01-01', standardCost: '50' }));
+const costs = (skuId: string, standardCost = '50', effectiveFrom = '2026-01-01') =>
+  must(admin.post('/catalog/skuCost/add', { skuId, effectiveFrom, standardCost }));
 
-/** One of which nobody has said yet what it costs: a price below that may still be listed. */
-async function unknownGoods(who: Client = admin, more: object = {}): Promise<{ id: string; skuCode: string }> {
+async function plainGoods(who: Client = admin, more: object = {}): Promise<{ id: string; skuCode: string }> {
   const skuCode = `HAND-${++made}`;
   const { id } = await must(
     who.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId, ...more }),
@@ -111,9 +110,11 @@ test('who imports an order by a sheet types its prices, as by hand', async () =>
 });
 
 test('nor is a price agreed that they listed themselves', async () => {
-  const { id: skuId } = await unknownGoods();
+  // It cost less once: a price below what it costs later may still be listed.
+  const { id: skuId } = await plainGoods();
+  await costs(skuId, '0.5');
   await must(admin.post('/channels/channelProduct/add', { accountId, channelSku: 'SHEET-OWN', skuId, basePrice: '1' }));
-  await costs(skuId);
+  await costs(skuId, '50', '2026-01-02');
   const id = await bySheet(admin, 'SHEET-OWN-PRICE', [[1, 'SHEET-OWN', null, 4, '1']]);
   expect(await heldNow(id)).toContain('低于成本');
   expect(await move(admin, id, 'acceptPrice', { reason: '样品' })).toMatchObject({ status: 403 });

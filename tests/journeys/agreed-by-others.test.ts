@@ -45,16 +45,22 @@ async function typed(line: { skuId: string; qty: number; unitPrice: string; chan
 
 /** A SKU of which others say that a unit costs 50. */
 async function goods(more: object = {}): Promise<string> {
-  const id = await unknownGoods(more);
+  const id = await plainGoods(more);
   await costs(id);
   return id;
 }
 
-const costs = (skuId: string) =>
-  must(clerk.post('/catalog/skuCost/add', { skuId, effectiveFrom: '2026-01-01', standardCost: '50' }));
+const costs = (skuId: string, standardCost = '50', effectiveFrom = '2026-01-02') =>
+  must(clerk.post('/catalog/skuCost/add', { skuId, effectiveFrom, standardCost }));
 
-/** One of which nobody has said yet what it costs: a price below that may still be listed. */
-async function unknownGoods(more: object = {}): Promise<string> {
+/** One that cost less once: a price below what it costs later may still be listed. */
+async function cheapGoods(): Promise<string> {
+  const id = await plainGoods();
+  await costs(id, '0.5', '2026-01-01');
+  return id;
+}
+
+async function plainGoods(more: object = {}): Promise<string> {
   const skuCode = `AGREED-${++made}`;
   const { id } = await must(
     admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId, ...more }),
@@ -71,14 +77,14 @@ const edit = async (path: string, id: string, change: object): Promise<void> => 
 
 test('who types an order agrees to no price of theirs: neither one they listed, nor one they changed', async () => {
   covers('ours: manual orders');
-  const own = await unknownGoods();
+  const own = await cheapGoods();
   await listed(admin, own, 'OWN-PRICE', '1');
   await costs(own);
   const line = { qty: 4, unitPrice: '1' };
   expect(await heldNow(await typed({ ...line, skuId: own, channelSku: 'OWN-PRICE' }))).toBe(
     'OWN-PRICE 无协议价：单价 1.00 低于成本',
   );
-  const others = await unknownGoods();
+  const others = await cheapGoods();
   const { id } = await listed(clerk, others, 'THEIR-PRICE', '40');
   await costs(others);
   const theirs = { ...line, skuId: others, channelSku: 'THEIR-PRICE' };

@@ -68,7 +68,7 @@ let made = 0;
 
 /** @param cost of a unit; null: nobody has said it */
 export async function pricedGoods(
-  { admin, productId, accountId }: PriceScene,
+  { admin, maker, productId, accountId }: PriceScene,
   { cost = '60', price = '129.99' }: { cost?: string | null; price?: string | null } = {},
 ): Promise<PricedGoods> {
   const skuCode = `PRICED-${++made}`;
@@ -78,8 +78,15 @@ export async function pricedGoods(
   );
   if (cost) await must(admin.post('/catalog/skuCost/add', { skuId, effectiveFrom: '2026-01-01', standardCost: cost }));
   const { id: listingId } = await must(
-    admin.post<{ id: string }>('/channels/channelProduct/add', { accountId, channelSku, skuId, basePrice: price }),
+    admin.post<{ id: string }>('/channels/channelProduct/add', {
+      accountId,
+      channelSku,
+      ...(cost ? { skuId } : {}),
+      basePrice: price,
+    }),
   );
+  // A first price of goods of unknown cost takes two people: one says it, another what is sold.
+  if (!cost) await must(edited(maker, '/channels/channelProduct', listingId, { skuId }));
   return { skuId, skuCode, listingId, channelSku };
 }
 

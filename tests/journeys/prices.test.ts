@@ -224,7 +224,7 @@ test('C-03: nobody makes room for a price of their own by a fee that they lower,
   await must(edited(admin, at, fee.id, { unitAmount: '0.3' }));
 });
 
-test('goods of unknown cost are never taken for free: a first price goes in, a lower one needs another person', async () => {
+test('goods of unknown cost are never taken for free: a first price needs another person, and so does a lower one', async () => {
   const { maker, checker } = all;
   const goods = await pricedGoods(all, { cost: null, price: '80' });
   const at = '/channels/channelProduct';
@@ -240,6 +240,68 @@ test('goods of unknown cost are never taken for free: a first price goes in, a l
     reviewReason: '成本未知',
     floor: null,
   });
+  const first = { accountId: all.accountId, channelSku: 'UNKNOWN-FIRST', skuId: goods.skuId };
+  const said = '成本未知，第一个供货价要另一人审批；请先维护成本，或留空供货价，在“定价”提交调价，由另一人审批';
+  expect(await maker.post(`${at}/add`, { ...first, basePrice: '80' })).toMatchObject({
+    status: 422,
+    message: said,
+    result: { errors: [{ field: 'basePrice' }] },
+  });
+  // Nor in two steps: the price first and the goods then, or the other way round.
+  const { id: priced } = await must(
+    maker.post<{ id: string }>(`${at}/add`, { ...first, skuId: null, basePrice: '80' }),
+  );
+  expect(await edited(maker, at, priced, { skuId: goods.skuId })).toMatchObject({ status: 422, message: said });
+  await must(maker.delete(`${at}/delete`, { id: priced }));
+  const { id: named } = await must(maker.post<{ id: string }>(`${at}/add`, { ...first, channelSku: 'UNKNOWN-2' }));
+  expect(await edited(maker, at, named, { basePrice: '80' })).toMatchObject({ status: 422, message: said });
+  const waiting = await submitted(maker, named, '80');
+  expect(await readPrice(checker, waiting)).toMatchObject({ status: 'pending_approval', reviewReason: '成本未知' });
+});
+
+test('a listing that is deleted and added again is measured from the price that it had', async () => {
+  const { maker, admin, accountId } = all;
+  const at = '/channels/channelProduct';
+  const again = async (
+    price: string | null,
+    goods: Awaited<ReturnType<typeof pricedGoods>>,
+  ): Promise<Answer<unknown>> =>
+    maker.post(`${at}/add`, { accountId, channelSku: goods.channelSku, skuId: goods.skuId, basePrice: price });
+  const goods = await pricedGoods(all, { price: '200' });
+  await must(maker.delete(`${at}/delete`, { id: goods.listingId }));
+  expect(await again('140', goods)).toMatchObject({
+    status: 422,
+    message: '变动达到 30%，请在“定价”提交调价，由另一人审批',
+  });
+  expect(await again('260', goods)).toMatchObject({ status: 422 });
+  // Without a price it comes back; what is then asked for is judged from 200.00 as well.
+  const { id } = (await must(again(null, goods))) as { id: string };
+  expect(await edited(maker, at, id, { basePrice: '140' })).toMatchObject({ status: 422 });
+  const low = await submitted(maker, id, '140');
+  expect(await readPrice(admin, low)).toMatchObject({
+    status: 'pending_approval',
+    previousValue: '200.0000',
+    changePct: '-0.300000',
+    reviewReason: '变动达到 30%',
+  });
+  await must(movePrice(maker, low, 'withdraw'));
+  const great = await submitted(maker, id, '350');
+  expect(await readPrice(admin, great)).toMatchObject({ effectiveFrom: '2026-11-30', askedFrom: '2026-11-23' });
+  await must(movePrice(maker, great, 'withdraw'));
+  // Emptied by the same person before it was deleted, and deleted twice: 200.00 all the same.
+  await must(edited(maker, at, id, { basePrice: '150' }));
+  await must(edited(maker, at, id, { basePrice: null }));
+  await must(maker.delete(`${at}/delete`, { id }));
+  expect(await again('140', goods)).toMatchObject({ status: 422 });
+  await must(again('150', goods));
+  // Another number of the same shop has nothing to do with it; of unknown cost it is a cut that waits.
+  const unknown = await pricedGoods(all, { cost: null, price: '200' });
+  await must(maker.delete(`${at}/delete`, { id: unknown.listingId }));
+  expect(await again('199', unknown)).toMatchObject({
+    status: 422,
+    message: '成本未知，不能直接降价；请先维护成本，或在“定价”提交调价，由另一人审批',
+  });
+  await must(again('200', unknown));
 });
 
 test('a bundle costs what its parts cost, and nothing is known of it while one of them is unknown', async () => {
@@ -252,12 +314,16 @@ test('a bundle costs what its parts cost, and nothing is known of it while one o
   const { id: item } = await must(
     admin.post<{ id: string }>('/catalog/bundleItem/add', { bundleSkuId, componentSkuId: unknown.skuId, qty: 1 }),
   );
-  const listing = { accountId, channelSku: 'FLOOR-SET', skuId: bundleSkuId, basePrice: '200' };
+  const listing = { accountId, channelSku: 'FLOOR-SET', skuId: bundleSkuId };
   const { id } = await must(maker.post<{ id: string }>('/channels/channelProduct/add', listing));
   expect(await readPrice(admin, await submitted(maker, id, '190'))).toMatchObject({ priceCheck: 'warn', cost: null });
   await must(admin.delete('/catalog/bundleItem/delete', { id: item }));
   const other = await must(
-    maker.post<{ id: string }>('/channels/channelProduct/add', { ...listing, channelSku: 'FLOOR-SET-2' }),
+    maker.post<{ id: string }>('/channels/channelProduct/add', {
+      ...listing,
+      channelSku: 'FLOOR-SET-2',
+      basePrice: '200',
+    }),
   );
   // (40.00 + 18.50 + 3.00 + 0.30) / 0.77 = 80.2597…
   expect(await readPrice(admin, await submitted(maker, other.id, '190'))).toMatchObject({

@@ -17,9 +17,10 @@ export const listingGuards: Guards<typeof channelProduct> = {
     for (const values of rows) if (values.skuId) Object.assign(values, chosen(true, via));
     const priced = await judgeBasePrices(
       tx,
-      rows.map(({ accountId, skuId = null, basePrice = null }) => ({
+      rows.map(({ accountId, channelSku, skuId = null, basePrice = null }) => ({
         listingId: null,
         accountId: String(accountId),
+        channelSku: String(channelSku),
         before: { skuId: null, basePrice: null },
         after: { skuId, basePrice },
       })),
@@ -32,6 +33,7 @@ export const listingGuards: Guards<typeof channelProduct> = {
       edits.map(({ before, values }) => ({
         listingId: before.id,
         accountId: before.accountId,
+        channelSku: before.channelSku,
         before,
         after: {
           skuId: values.skuId === undefined ? before.skuId : values.skuId,

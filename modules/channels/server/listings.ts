@@ -119,6 +119,7 @@ const priceRefusals = (tx: Tx, proposals: readonly StoredProposal[]): Promise<(R
     proposals.map(({ listing, proposal: { skuId } }) => ({
       listingId: listing.id,
       accountId: listing.accountId,
+      channelSku: listing.channelSku,
       before: listing,
       after: { skuId, basePrice: listing.basePrice },
     })),

@@ -14,6 +14,8 @@ export const priceFaults = {
       : `${price} 低于底价 ${floor}，请在“定价”提交调价，由另一人审批`,
   unreachable: (): string => '利润目标不可达：费率、折让和目标毛利率合计已达 100%，请先调整定价参数',
   unknownCut: (): string => '成本未知，不能直接降价；请先维护成本，或在“定价”提交调价，由另一人审批',
+  unknownFirst: (): string =>
+    '成本未知，第一个供货价要另一人审批；请先维护成本，或留空供货价，在“定价”提交调价，由另一人审批',
   ownRate: (): string => '汇率由本人录入，底价无人核对，不能直接定价或降价；请在“定价”提交调价，由另一人审批',
   bigChange: ({ pct }: { pct: number }): string => `变动达到 ${pct}%，请在“定价”提交调价，由另一人审批`,
   promotion: ({ name, price, floor }: ShownFloor & { name: string }): string =>

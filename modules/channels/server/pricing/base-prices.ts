@@ -10,6 +10,7 @@ import { priceFaults, priceRefused } from '../../model/pricing/price-errors.ts';
 import { floorFacts } from './floor-facts.ts';
 import { guardPrices, type GuardedPrice, type PriceVerdict } from './guard-prices.ts';
 import { judgeGoods, placeOf, type BasePriceWrite, type NamedGoods } from './judge-goods.ts';
+import { nameOf, pastPrices, type PastPrices } from './past-prices.ts';
 import { promotionRefusals } from './promotion-prices.ts';
 
 const priceOf = (text: string | null): bigint | null => (text === null ? null : parseDecimal(text, PRICE_SCALE));
@@ -64,33 +65,50 @@ async function judgeNewPrices(
   const verdicts = await guardPrices(tx, prices, floors);
   const promoted = await promotionRefusals(tx, prices);
   const isAlone = tx.actor.isSystem || (await isOnlyPerson(tx));
+  const past = isAlone
+    ? new Map<string, PastPrices>()
+    : await pastPrices(
+        tx,
+        asked.map(({ write }) => write),
+      );
   asked.forEach((one, at) => {
-    const { write, price } = one;
+    const { write, price, isGoods } = one;
     const verdict = verdicts[at];
     if (!verdict) return;
-    const stood = own.get(write.listingId ?? '') ?? priceOf(write.before.basePrice);
+    const ownBefore = own.get(write.listingId ?? '');
+    // Under goods that are named now nothing stood that nobody else has said.
+    const isFirst = isGoods && ownBefore === null;
+    const stood = ownBefore ?? (isFirst ? null : priceOf(write.before.basePrice));
+    const froms = stood === null ? (past.get(nameOf(write))?.prices.baseCost ?? []) : [stood];
     const { reviewPct } = floors.settings.policy(write.accountId);
     const refusal =
       verdict.refusal ??
       promoted.get(write.listingId ?? '') ??
-      (isAlone ? null : unapproved(verdict, price, stood, reviewPct));
+      (isAlone ? null : unapproved(verdict, { price, froms, isNamed: write.after.skuId !== null, reviewPct }));
     if (refusal) refusals.set(one, refusal);
   });
   return refusals;
 }
 
+interface Step {
+  price: bigint;
+  /** What stood before, by one account or another; empty: nothing did. */
+  froms: readonly bigint[];
+  /** It is known which goods are sold. */
+  isNamed: boolean;
+  reviewPct: number;
+}
+
 /** What nobody decides alone, in the words that say so. */
-function unapproved(
-  { check, facts }: PriceVerdict,
-  price: bigint,
-  stood: bigint | null,
-  reviewPct: number,
-): Refusal | null {
-  // By their own word of the rate any first price would do; of an unknown cost a first one is only said.
-  const isLess = stood === null ? facts.missing === 'ownRate' : price < stood;
-  if (check === 'warn' && isLess)
-    return priceRefused('basePrice', facts.missing === 'ownRate' ? priceFaults.ownRate() : priceFaults.unknownCut());
-  return changesBy(stood, price, reviewPct)
+function unapproved({ check, facts }: PriceVerdict, { price, froms, isNamed, reviewPct }: Step): Refusal | null {
+  const isOwnRate = facts.missing === 'ownRate';
+  if (check === 'warn' && froms.some((from) => price < from))
+    return priceRefused('basePrice', isOwnRate ? priceFaults.ownRate() : priceFaults.unknownCut());
+  // By their own word of the rate any first price would do, and so it would of an unknown cost. Before it is known
+  // which goods are sold nothing is: whoever names them is asked then.
+  if (check === 'warn' && froms.length === 0 && (isOwnRate || isNamed))
+    return priceRefused('basePrice', isOwnRate ? priceFaults.ownRate() : priceFaults.unknownFirst());
+  return froms.some((from) => changesBy(from, price, reviewPct))
     ? priceRefused('basePrice', priceFaults.bigChange({ pct: reviewPct }))
     : null;
 }

@@ -12,6 +12,7 @@ import { goodsRefusals } from './promotion-prices.ts';
 export interface BasePriceWrite {
   listingId: string | null;
   accountId: string;
+  channelSku: string;
   before: { skuId: string | null; basePrice: string | null };
   after: { skuId: string | null; basePrice: string | null };
 }

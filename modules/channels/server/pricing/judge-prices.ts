@@ -20,6 +20,7 @@ import { shareText } from '../../model/pricing/price-floor.ts';
 import type { FloorCheck, PriceType } from '../../model/pricing/price-record.ts';
 import { floorFacts, type Floors } from './floor-facts.ts';
 import { guardPrices, shown, type PriceVerdict } from './guard-prices.ts';
+import { nameOf, pastPrices, type PastPrices } from './past-prices.ts';
 import { priceInForce, type ListingPrices } from './price-records.ts';
 
 /** A price of a listing that is to be submitted. */
@@ -72,15 +73,22 @@ export async function judgePrices(tx: Tx, asked: readonly AskedPrice[], known?: 
   const floors = known ?? (await floorFacts(tx, guarded));
   const verdicts = await guardPrices(tx, guarded, floors);
   const others = await openPrices(tx, asked);
-  const bases = await basesOf(tx, asked);
+  const past = await pastPrices(
+    tx,
+    asked.map(({ listing }) => listing),
+  );
+  const bases = await basesOf(tx, asked, past);
   const today = dayIn(tx.now, tx.actor.zone);
   return asked.map((one, at) => {
     const verdict = one.type === 'baseCost' ? (verdicts[at] ?? null) : null;
     const policy = floors.settings.policy(one.listing.accountId);
     const inForce = priceInForce(one.listing, one.type);
-    const froms = [inForce, ...(bases.get(keyOf(one)) ?? [])];
-    const change = changeOf(inForce, one.price);
-    const isDelayed = changesBy(inForce, one.price, policy.delayPct);
+    const gone = past.get(nameOf(one.listing))?.prices[one.type] ?? [];
+    // Of one that was deleted and is back the last price stands.
+    const stood = inForce ?? gone[0] ?? null;
+    const froms = [stood, ...(inForce === null ? gone : []), ...(bases.get(keyOf(one)) ?? [])];
+    const change = changeOf(stood, one.price);
+    const isDelayed = changesBy(stood, one.price, policy.delayPct);
     const earliest = addDays(today, policy.delayDays);
     const effectiveFrom = isDelayed && one.effectiveFrom < earliest ? earliest : one.effectiveFrom;
     return {
@@ -88,7 +96,7 @@ export async function judgePrices(tx: Tx, asked: readonly AskedPrice[], known?: 
       reasons: [...floorReasons(verdict), ...changeReasons(one.price, froms, policy)],
       found: {
         skuId: one.listing.skuId,
-        previousValue: inForce === null ? null : formatDecimal(inForce, PRICE_SCALE),
+        previousValue: stood === null ? null : formatDecimal(stood, PRICE_SCALE),
         changePct: change === null ? null : shareText(change),
         ...floorColumns(verdict),
         mapPrice: one.listing.mapPrice,
@@ -161,7 +169,17 @@ async function openPrices(tx: Tx, asked: readonly AskedPrice[]): Promise<Map<str
  * From where else a change is measured: the price that others left at the listing, and the one before the steps that
  * the actor has taken since somebody last approved. Many small steps are one great one.
  */
-async function basesOf(tx: Tx, asked: readonly AskedPrice[]): Promise<Map<string, bigint[]>> {
+async function basesOf(
+  tx: Tx,
+  asked: readonly AskedPrice[],
+  past: ReadonlyMap<string, PastPrices>,
+): Promise<Map<string, bigint[]>> {
+  // Steps under the same number before it was deleted are steps of it.
+  const nowOf = new Map(
+    asked.flatMap(({ listing }) =>
+      [listing.id, ...(past.get(nameOf(listing))?.ids ?? [])].map((id) => [id, listing.id] as const),
+    ),
+  );
   const bases = new Map<string, bigint[]>();
   if (tx.actor.isSystem) return bases;
   const note = (key: string, text: string | null | undefined): void => {
@@ -172,14 +190,14 @@ async function basesOf(tx: Tx, asked: readonly AskedPrice[]): Promise<Map<string
     select distinct on (r.channel_product_id, r.type) r.channel_product_id as listing_id, r.type,
       r.previous_value::text as value
     from price_record r
-    where r.tenant_id = ${tx.tenant} and r.channel_product_id = any(${asked.map(({ listing }) => listing.id)}::uuid[])
+    where r.tenant_id = ${tx.tenant} and r.channel_product_id = any(${[...nowOf.keys()]}::uuid[])
       and r.approved_by is null and r.status in ('scheduled', 'submitted', 'active', 'superseded')
       and r.submitted_at > ${since} and r.maker_ids && ${partakers(tx.actor)}::uuid[]
       and not exists (select 1 from price_record a where a.tenant_id = r.tenant_id
         and a.channel_product_id = r.channel_product_id and a.type = r.type and a.approved_by is not null
         and a.status in ('active', 'superseded') and a.submitted_at > r.submitted_at)
     order by r.channel_product_id, r.type, r.submitted_at`;
-  for (const { listingId, type, value } of steps) note(`${listingId} ${type}`, value);
+  for (const { listingId, type, value } of steps) note(`${nowOf.get(listingId) ?? listingId} ${type}`, value);
   const priced = asked.filter(({ type }) => type === 'baseCost').map(({ listing }) => listing);
   const left = await leftByOthers(tx, channelProduct, priced, ['basePrice']);
   for (const { id } of priced) note(`${id} baseCost`, left.get(id)?.basePrice);
