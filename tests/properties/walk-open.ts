@@ -31,16 +31,13 @@ export async function openWorld(seed: number): Promise<World> {
           grossWeightG: 4_000,
         }),
       );
-  // Two of them have a price at the channel, from which orders may differ.
-  for (const [at, skuId] of skus.slice(0, 2).entries())
-    await must(
-      admin.post('/channels/channelProduct/add', {
-        accountId: walk.scene.seller.accountId,
-        channelSku: CHANNEL_SKUS[at],
-        skuId,
-        basePrice: '60.00',
-      }),
-    );
+  // Two of them have a price at the channel, from which orders may differ: one person says it, another what is sold.
+  const clerk = await walk.scene.as('yunying');
+  for (const [at, skuId] of skus.slice(0, 2).entries()) {
+    const listing = { accountId: walk.scene.seller.accountId, channelSku: CHANNEL_SKUS[at], basePrice: '60.00' };
+    const { id } = await must(admin.post<{ id: string }>('/channels/channelProduct/add', listing));
+    await must(clerk.put('/channels/channelProduct/edit', { id, version: 1, skuId }));
+  }
   const { accountId } = walk.scene.seller;
   const { version } = await firstOf<{ id: string; version: number }>(admin, '/base/channelAccount/list', {
     id: accountId,
