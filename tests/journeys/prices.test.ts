@@ -548,9 +548,23 @@ const blind = (): Promise<Client> =>
 test('who may not see cost and profit sees no floor, in rows, previews and refusals', async () => {
   const goods = await pricedGoods(all);
   const who = await blind();
-  const refused = await edited(who, '/channels/channelProduct', goods.listingId, { basePrice: '106.23' });
-  expect(refused.message).toBe('106.23 低于底价，请在“定价”提交调价，由另一人审批');
-  expect(JSON.stringify(refused)).not.toContain('106.24');
+  // What is refused leaves nothing behind: by form, one below the floor and one above it are refused alike.
+  for (const basePrice of ['106.23', '106.25', '250'])
+    expect(await edited(who, '/channels/channelProduct', goods.listingId, { basePrice })).toMatchObject({
+      status: 422,
+      message: '没有查看成本和利润的权限，不能直接改供货价，请在“定价”提交调价',
+      result: { errors: [{ field: 'basePrice' }] },
+    });
+  await must(edited(who, '/channels/channelProduct', goods.listingId, { title: '餐桌' }));
+  // Nor does a trial say on which side of it a price is; a change of 30% it says.
+  const asked = { ids: [goods.listingId], type: 'baseCost', way: 'set', effectiveFrom: '2026-12-03', dryRun: true };
+  const trial = async (amount: string): Promise<unknown> =>
+    (await must(who.post<Adjusted>('/channels/priceRecord/adjust', { ...asked, amount }))).rows[0];
+  for (const amount of ['106.23', '106.25'])
+    expect(await trial(amount)).toMatchObject({ reasons: [], isUnjudged: true, fault: null });
+  expect(await trial('60')).toMatchObject({ reasons: ['变动达到 30%'], isUnjudged: true });
+  const seen = await must(all.maker.post<Adjusted>('/channels/priceRecord/adjust', { ...asked, amount: '106.23' }));
+  expect(seen.rows[0]).toMatchObject({ reasons: ['低于底价'], isUnjudged: false });
   const id = await submitted(who, goods.listingId, '106.23', { effectiveFrom: '2026-12-03' });
   const shown = await readPrice(who, id);
   expect(shown).toMatchObject({ status: 'pending_approval', reviewReason: '低于底价' });

@@ -49,6 +49,8 @@ export interface AdjustedRow {
   delayedTo: string | null;
   /** Why another person approves it; empty where nobody has to. */
   reasons: readonly string[];
+  /** Whether it is below the floor is only said once it is submitted. */
+  isUnjudged: boolean;
   /** Why nothing comes of it; null where something does. */
   fault: string | null;
 }

@@ -71,7 +71,7 @@ async function adjust(
   const judged = await judgePrices(tx, able, floors);
   const found = new Map(able.map(({ listing }, at) => [listing.id, judged[at] as JudgedPrice]));
   const rows = priced.map(({ listing, next }) =>
-    rowOf(tx.actor, { listing, next, type: asked.type }, found.get(listing.id)),
+    rowOf(tx.actor, { listing, next, type: asked.type, isTrial }, found.get(listing.id)),
   );
   const going = able.filter((_one, at) => judged[at]?.refusal === null);
   const counts = isTrial ? { scheduled: 0, pending: 0 } : await handIn(tx, asked, going, listings, found);
@@ -145,12 +145,14 @@ function byMargin(
 
 function rowOf(
   actor: Actor,
-  { listing, next, type }: { listing: ListingPrices; next: Next; type: PriceType },
+  { listing, next, type, isTrial }: { listing: ListingPrices; next: Next; type: PriceType; isTrial: boolean },
   judged: JudgedPrice | undefined,
 ): AdjustedRow {
   const places = (price: bigint): string => shown(price, exponentOf(listing.currency));
   const found = judged?.found;
   const current = priceInForce(listing, type);
+  // Trials are free and leave nothing: to who may not know the floor they would say it in a few tries.
+  const isUnjudged = isTrial && type === 'baseCost' && !seesFloor(actor);
   const figures = {
     ...(actor.masks.has('cost') ? {} : { cost: found?.cost ?? null }),
     ...(seesFloor(actor) ? { floor: found?.floor ?? null, marginRate: found?.marginRate ?? null } : {}),
@@ -167,7 +169,8 @@ function rowOf(
     changePct: found?.changePct ?? null,
     mapPrice: listing.mapPrice,
     delayedTo: found?.askedFrom ? found.effectiveFrom : null,
-    reasons: judged?.reasons ?? [],
+    reasons: (isUnjudged ? judged?.ofChange : judged?.reasons) ?? [],
+    isUnjudged,
     fault: 'fault' in next ? next.fault : (judged?.refusal?.message ?? null),
   };
 }

@@ -8,7 +8,7 @@ import { channelProduct } from '../../model/channel-product.ts';
 import { changesBy } from '../../model/pricing/price-change.ts';
 import { priceFaults, priceRefused } from '../../model/pricing/price-errors.ts';
 import { floorFacts } from './floor-facts.ts';
-import { guardPrices, type GuardedPrice, type PriceVerdict } from './guard-prices.ts';
+import { guardPrices, seesFloor, type GuardedPrice, type PriceVerdict } from './guard-prices.ts';
 import { judgeGoods, placeOf, type BasePriceWrite, type NamedGoods } from './judge-goods.ts';
 import { nameOf, pastPrices, type PastPrices } from './past-prices.ts';
 import { promotionRefusals } from './promotion-prices.ts';
@@ -32,7 +32,7 @@ export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[])
     const isOther = write.after.skuId !== null && write.after.skuId !== write.before.skuId;
     const isPrice = isNew || (isOther && own.has(write.listingId ?? ''));
     const isGoods = isOther && write.listingId !== null;
-    return isPrice || isGoods ? { write, price, isPrice, isGoods } : null;
+    return isPrice || isGoods ? { write, price, isNew, isPrice, isGoods } : null;
   });
   const byPrice = await judgeNewPrices(
     tx,
@@ -47,6 +47,8 @@ export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[])
 }
 
 interface Asked extends NamedGoods {
+  /** It is another price than the one that stands. */
+  isNew: boolean;
   /** The price itself is judged. */
   isPrice: boolean;
   /** So is what other goods under it change. */
@@ -72,9 +74,12 @@ async function judgeNewPrices(
         asked.map(({ write }) => write),
       );
   asked.forEach((one, at) => {
-    const { write, price, isGoods } = one;
+    const { write, price, isNew, isGoods } = one;
     const verdict = verdicts[at];
     if (!verdict) return;
+    // A refusal that nobody notes would say where the floor is, in a few tries; 定价 keeps each of them.
+    if (isNew && !tx.actor.isSystem && !seesFloor(tx.actor))
+      return void refusals.set(one, priceRefused('basePrice', priceFaults.unseen()));
     const ownBefore = own.get(write.listingId ?? '');
     // Under goods that are named now nothing stood that nobody else has said.
     const isFirst = isGoods && ownBefore === null;

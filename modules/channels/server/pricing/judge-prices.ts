@@ -39,6 +39,8 @@ export interface JudgedPrice {
   refusal: Refusal | null;
   /** Why another person has to approve it; empty where nobody has to. */
   reasons: string[];
+  /** Those that say nothing of a floor. */
+  ofChange: string[];
   found: {
     /** The goods that are judged: an approval is one of these. */
     skuId: string | null;
@@ -91,9 +93,11 @@ export async function judgePrices(tx: Tx, asked: readonly AskedPrice[], known?: 
     const isDelayed = changesBy(stood, one.price, policy.delayPct);
     const earliest = addDays(today, policy.delayDays);
     const effectiveFrom = isDelayed && one.effectiveFrom < earliest ? earliest : one.effectiveFrom;
+    const ofChange = changeReasons(one.price, froms, policy);
     return {
       refusal: refusalOf(one, inForce, others.get(keyOf(one)) ?? null, today) ?? rateRefusal(verdict),
-      reasons: [...floorReasons(verdict), ...changeReasons(one.price, froms, policy)],
+      reasons: [...floorReasons(verdict), ...ofChange],
+      ofChange,
       found: {
         skuId: one.listing.skuId,
         previousValue: stood === null ? null : formatDecimal(stood, PRICE_SCALE),

@@ -178,6 +178,7 @@ function Preview({ answer: { rows, able } }: { answer: AdjustAnswer }): ReactNod
               row.fault ??
               ([
                 ...(row.reasons.length > 0 ? [`${row.reasons.join('、')}，须审批`] : []),
+                ...(row.isUnjudged ? ['提交时核对底价，低于底价须审批'] : []),
                 ...(row.delayedTo ? [`大幅变动，${row.delayedTo} 起生效`] : []),
               ].join('；') ||
                 '提交后待提报'),
