@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movePromotions } from '#modules/channels/server/pricing/promotion-clock.ts';
 import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp } from '#tests/harness/app.ts';
-import { must } from '#tests/lifecycles/one-of-each.ts';
+import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { readRecords, upload, workbook } from '#tests/sheets/upload.ts';
 import { covers } from '#tests/spec/covers.ts';
 import {
@@ -283,4 +283,24 @@ test('goods that a promotion cannot bear are not named while it runs or is to ru
   // Stopped, it stands in nobody's way.
   await must(movePromotion(maker, id, 'stop', { reason: '换货' }));
   expect(await edited(maker, at, one.listingId, { skuId: dear.skuId })).toMatchObject({ status: 200 });
+});
+
+test('a promotion has a budget in the currency of its shop, in form, list and export', async () => {
+  const { maker, scene } = all;
+  const { listingId } = await pricedGoods(all);
+  const day = { startAt: '2026-12-20 00:00:00', endAt: '2026-12-22 00:00:00' };
+  const id = await draftPromotion(all, [[listingId, 5]], { ...day, name: '有预算', budget: '1500.5' });
+  expect(await readPromotion(maker, id)).toMatchObject({ budget: '1500.50', currency: 'USD' });
+  const { version, lines, ...head } = await readPromotion(maker, id);
+  const items = lines.promotionItem.map((item) => ({ ...item, discountPct: 5 }));
+  const path = '/channels/promotion/edit';
+  expect(await maker.put(path, { ...head, id, version, lines: items, budget: '-1' })).toMatchObject({ status: 422 });
+  await must(maker.put(path, { ...head, id, version, lines: items, budget: '2000' }));
+  const shown = await firstOf<{ budget: string }>(maker, '/channels/promotion/list', { name: '有预算' });
+  expect(shown.budget).toBe('2000.00');
+  const sheet = await scene.app.http.inject({
+    url: '/api/channels/promotion/exportXls?name=有预算',
+    headers: { 'x-access-token': maker.token },
+  });
+  expect((await readRecords(sheet.rawPayload))[0]).toMatchObject({ 预算: '2000' });
 });

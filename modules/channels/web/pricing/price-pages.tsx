@@ -23,6 +23,7 @@ import {
 import { priceRecord } from '../../model/pricing/price-record.ts';
 import { MOST_PRICE_ROWS, priceProposalRoute } from '../../model/pricing/price-routes.ts';
 import type { AdjustDialogProps } from './adjust-dialog.tsx';
+import { PRICE_DIALOGS } from './price-dialogs.tsx';
 
 const AdjustDialog = fetched<AdjustDialogProps>(() => import('./adjust-dialog.tsx').then((one) => one.AdjustDialog));
 
@@ -72,6 +73,7 @@ export function PriceList(): ReactNode {
         tab="pending_approval"
         withAll
         columns={COLUMNS}
+        dialogs={PRICE_DIALOGS}
         primary={
           mayAdd && (
             <Button type="primary" onClick={() => setOpen(true)}>
@@ -163,7 +165,9 @@ function ChooseListings({ onClose }: { onClose: () => void }): ReactNode {
 type Price = DetailRow<typeof priceRecord>;
 
 /** One price: from what to what, what the floor says of it, who has approved it and what the channel answered. */
-export const PriceDetail = (): ReactNode => <DetailPage<typeof priceRecord, Price> of={priceRecord} groups={GROUPS} />;
+export const PriceDetail = (): ReactNode => (
+  <DetailPage<typeof priceRecord, Price> of={priceRecord} groups={GROUPS} dialogs={PRICE_DIALOGS} />
+);
 
 const GROUPS: readonly FactGroup<Price>[] = [
   {

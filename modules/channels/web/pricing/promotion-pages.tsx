@@ -32,7 +32,8 @@ const COLUMNS: readonly ColumnSpec<PromotionListRow>[] = [
   { key: 'status', width: 110, under: ['outcome'] },
   { key: 'type', width: 80 },
   { key: 'startAt', width: 150, under: [{ key: 'endAt', render: ({ endAt }) => `至 ${endAt}` }] },
-  { key: 'itemCount', width: 88 },
+  { key: 'itemCount', width: 80 },
+  { key: 'budget', width: 104, under: ['currency'] },
   {
     key: 'leastMargin',
     width: 104,
@@ -85,7 +86,7 @@ export const PromotionDetail = (): ReactNode => (
 const FLOOR_FACTS = ['itemCount', 'blockedCount', 'leastMargin'] as const;
 
 const GROUPS: readonly FactGroup<Promotion>[] = [
-  { title: '活动', keys: ['accountId', 'name', 'type', 'channelPromoId', 'startAt', 'endAt', 'remark'] },
+  { title: '活动', keys: ['accountId', 'name', 'type', 'channelPromoId', 'startAt', 'endAt', 'budget', 'remark'] },
   { title: '特批', keys: ['askedReason', 'approvedBy', 'approvedAt'] },
   { title: '结束', keys: ['endedAt', 'outcome'] },
 ];
