@@ -35,11 +35,18 @@ export interface GraphqlClient<Host extends string> {
   write(operation: Operation<Host>): Promise<Reading | { refused: string }>;
 }
 
+interface GraphqlHosts<Host extends string> {
+  urls: Readonly<Record<Host, string>>;
+  /** What one host wants beside the token. */
+  headers?: Readonly<Partial<Record<Host, Record<string, string>>>>;
+  timeoutMs: number;
+}
+
 /** GraphQL over POST with the token of an account, under the rules of the envelope. */
 export function createGraphqlClient<Host extends string>(
   session: TokenSession,
   dialect: Dialect,
-  { urls, timeoutMs }: { urls: Readonly<Record<Host, string>>; timeoutMs: number },
+  { urls, headers: more, timeoutMs }: GraphqlHosts<Host>,
 ): GraphqlClient<Host> {
   const { authorised, fetch, renewToken } = session;
   const call = async (operation: Operation<Host>, effect: Effect, isRenewed = false): Promise<EnvelopeReading> => {
@@ -50,7 +57,7 @@ export function createGraphqlClient<Host extends string>(
       answer = await authorised((headers) =>
         fetch(urls[host], {
           method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+          headers: { ...headers, ...more?.[host], 'content-type': 'application/json', accept: 'application/json' },
           body,
           timeoutMs,
           maxBytes: MAX_JSON_BYTES,

@@ -5,7 +5,10 @@ import { openTokenSession, type TokenSession, type TokenWords } from '../shared/
 import { dialect } from './dialect.ts';
 import { readSettings, type WayfairSettings } from './settings.ts';
 
-export interface WayfairClient extends TokenSession, GraphqlClient<'orders' | 'supplier'> {
+/** `catalog` is asked and written, `items` reads what stands there: two addresses of one host. */
+type Host = 'orders' | 'supplier' | 'catalog' | 'items';
+
+export interface WayfairClient extends TokenSession, GraphqlClient<Host> {
   settings: WayfairSettings;
   /** Channel codes of the warehouses the account feeds. */
   warehouseCodes: readonly string[];
@@ -23,10 +26,18 @@ const TOKEN_WORDS: TokenWords = {
 export function openClient(account: ConnectorAccount, fetch: Fetch, now: () => Date): WayfairClient {
   const settings = readSettings(account);
   const session = openTokenSession(tokens, { accountId: account.id, settings, fetch, now }, TOKEN_WORDS);
-  const urls = { orders: settings.apiUrl, supplier: settings.supplierApiUrl };
+  const { supplierId, timeoutMs } = settings;
+  const urls = {
+    orders: settings.apiUrl,
+    supplier: settings.supplierApiUrl,
+    catalog: settings.catalogApiUrl,
+    items: settings.catalogReadUrl,
+  };
+  const selected: Record<string, string> = supplierId === null ? {} : { 'x-selected-supplier-id': supplierId };
+  const headers = { catalog: selected, items: selected };
   return {
     ...session,
-    ...createGraphqlClient(session, dialect, { urls, timeoutMs: settings.timeoutMs }),
+    ...createGraphqlClient(session, dialect, { urls, headers, timeoutMs }),
     settings,
     warehouseCodes: account.warehouseCodes,
   };

@@ -20,7 +20,7 @@ test('a sandbox account is tried by token, one order and a write that changes no
   expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
     ['token', true],
     ['read', true],
-    ...Array.from({ length: 4 }, () => ['capability', true]),
+    ...Array.from({ length: 6 }, () => ['capability', true]),
     ['write', true],
   ]);
   await channel.advance(10_000);
@@ -33,7 +33,8 @@ test('a live account is only read', async () => {
   const steps = await channel.connection.testAuth();
   expect(steps.map(({ step }) => step).slice(0, 2)).toEqual(['token', 'read']);
   const operations = (await channel.log()).flatMap((entry) => entry.operations);
-  expect(operations.some((name) => name.includes('.'))).toBe(false);
+  const readings = ['productAddition.questions', 'supplierBrand.brandAssociations'];
+  expect(operations.filter((name) => name.includes('.') && !readings.includes(name))).toEqual([]);
 });
 
 test('a bad secret names the step, and a good one in memory does not hide it', async () => {
@@ -78,13 +79,25 @@ test.each([
   ['labels', 'access-denied', 'labelGenerationEvents', 'validation'],
   ['stockReadBack', 'no-inventory-query', 'inventory', 'validation'],
   ['transactions', 'no-transactions-query', 'transactions', 'validation'],
+  ['listings', 'permission-denied', 'supplierCatalogItems', 'denied'],
+  ['publish', 'permission-denied', 'productAddition.questions', 'denied'],
 ] as const)('%s under %s is closed by name and nothing else', async (capability, fault, operation, kind) => {
   channel = await simulatedChannel('live', { scenario: 's5' });
   await channel.fault({ fault, match: { operation, times: 'always' } });
   const steps = await channel.connection.testAuth();
   const closed = steps.filter(({ ok }) => !ok);
   expect(closed).toMatchObject([{ step: 'capability', capability, kind }]);
-  expect(steps.length).toBe(6);
+  expect(steps.length).toBe(8);
+});
+
+test('what needs the supplier is not tried without one', async () => {
+  channel = await simulatedChannel('live');
+  const { supplierId: _none, ...settings } = channel.account.settings;
+  const steps = await channel.connect({ settings }).testAuth();
+  expect(steps.slice(-2)).toMatchObject([
+    { capability: 'listings', ok: true, message: '未填写供应商ID，未尝试' },
+    { capability: 'publish', ok: true },
+  ]);
 });
 
 test('an odd first order fails no connection', async () => {
@@ -171,6 +184,9 @@ test('settings default to the channel’s own addresses and are checked', () => 
     apiUrl: 'https://api.wayfair.com/v1/graphql',
     documentsUrl: 'https://api.wayfair.com/v1',
     supplierApiUrl: 'https://api.wayfair.io/v1/supplier-order-api/graphql',
+    catalogApiUrl: 'https://api.wayfair.io/v1/product-catalog-api/graphql',
+    catalogReadUrl: 'https://api.wayfair.io/product-catalog-api/graphql',
+    supplierId: null,
     currency: 'USD',
     orderLimit: 25,
     rescanDays: 7,
@@ -206,6 +222,9 @@ test('every setting a person must know is declared', () => {
     ['apiUrl', false],
     ['documentsUrl', false],
     ['supplierApiUrl', false],
+    ['catalogApiUrl', false],
+    ['catalogReadUrl', false],
+    ['supplierId', false],
     ['documentOrigins', false],
     ['currency', false],
     ['orderLimit', false],

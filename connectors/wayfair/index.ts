@@ -4,14 +4,18 @@ import { answerCancellations, pullCancellations } from './cancellations.ts';
 import { CARRIER_CODES } from './carrier-codes.ts';
 import { openClient } from './client.ts';
 import { fetchDocument } from './documents.ts';
+import { listingClasses, listingQuestions } from './listing-questions.ts';
+import { findListings, pullListings } from './listings.ts';
 import { pushStock, readReceipt, readStock, STOCK_BATCH } from './inventory.ts';
 import { getOrders, pullOrders } from './pull-orders.ts';
 import { confirmRegister, register } from './register.ts';
 import { ACCOUNT_FIELDS } from './settings.ts';
 import { confirmShipNotice, shipNotice } from './ship-notice.ts';
+import { readSubmission, submitListings } from './submit-listings.ts';
 import { testAuth } from './test-auth.ts';
+import { readUpdate, updateListings } from './update-listings.ts';
 
-/** Wayfair, and any channel that speaks its wire: drop-ship orders, labels, ship notice, stock. */
+/** Wayfair, and any channel that speaks its wire: drop-ship orders, labels, ship notice, stock, listings. */
 export const wayfair = defineConnector({
   code: 'wayfair',
   title: 'Wayfair',
@@ -47,5 +51,13 @@ export const wayfair = defineConnector({
     readReceipt,
     pullCancellations,
     answerCancellations,
+    pullListings,
+    findListings,
+    listingClasses,
+    listingQuestions,
+    submitListings,
+    readSubmission,
+    updateListings,
+    readUpdate,
   },
 });

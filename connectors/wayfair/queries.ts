@@ -1,3 +1,5 @@
+import { literal } from './graphql-literal.ts';
+
 /** Query texts. Field sets differ per environment: one unknown field fails the whole query. */
 
 export type Environment = 'sandbox' | 'live';
@@ -157,16 +159,3 @@ mutation RejectCancellations {
     requestId status errorCode errorMessage
   }
 }`;
-
-/**
- * A value as GraphQL text. Used where the names of the channel's input types are not public, which
- * a variable would have to state; GraphQL strings take the escapes of JSON.
- */
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value).map(([name, field]) => `${name}: ${literal(field)}`);
-    return `{ ${fields.join(', ')} }`;
-  }
-  return JSON.stringify(value);
-}

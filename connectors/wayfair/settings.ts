@@ -11,6 +11,12 @@ export interface WayfairSettings extends ClientCredentials {
   documentsUrl: string;
   /** GraphQL of the supplier host: cancellation requests, stock positions. */
   supplierApiUrl: string;
+  /** GraphQL of the catalogue host: what a class asks, new parts, changes. */
+  catalogApiUrl: string;
+  /** GraphQL by which the catalogue is read. */
+  catalogReadUrl: string;
+  /** The supplier whose catalogue it is, above its warehouses; null = not given. */
+  supplierId: string | null;
   /** Currency of a PO whose warehouse does not name one. */
   currency: string;
   orderLimit: number;
@@ -26,12 +32,16 @@ const ADDRESSES = {
     apiUrl: 'https://api.wayfair.com/v1/graphql',
     documentsUrl: 'https://api.wayfair.com/v1',
     supplierApiUrl: 'https://api.wayfair.io/v1/supplier-order-api/graphql',
+    catalogApiUrl: 'https://api.wayfair.io/v1/product-catalog-api/graphql',
+    catalogReadUrl: 'https://api.wayfair.io/product-catalog-api/graphql',
   },
   sandbox: {
     audience: 'https://sandbox.api.wayfair.com/',
     apiUrl: 'https://sandbox.api.wayfair.com/v1/graphql',
     documentsUrl: 'https://sandbox.api.wayfair.com/v1',
     supplierApiUrl: 'https://api.wayfair.io/sandbox/v1/supplier-order-api/graphql',
+    catalogApiUrl: 'https://api.wayfair.io/sandbox/v1/product-catalog-api/graphql',
+    catalogReadUrl: 'https://api.wayfair.io/sandbox/product-catalog-api/graphql',
   },
 } as const;
 
@@ -59,6 +69,15 @@ export const ACCOUNT_FIELDS: readonly AccountField[] = [
   addressField('apiUrl', '订单接口地址'),
   addressField('documentsUrl', '单据接口地址'),
   addressField('supplierApiUrl', '供应商接口地址'),
+  addressField('catalogApiUrl', '刊登接口地址'),
+  addressField('catalogReadUrl', '在线商品接口地址'),
+  {
+    key: 'supplierId',
+    title: '供应商ID',
+    secret: false,
+    required: false,
+    hint: '刊登和读取在线商品时使用：Partner Home 中店铺的供应商ID，不是仓库的供应商ID',
+  },
   {
     key: 'documentOrigins',
     title: '单据存储域名',
@@ -98,6 +117,9 @@ export function readSettings(account: ConnectorAccount): WayfairSettings {
     apiUrl: url('apiUrl', own.apiUrl),
     documentsUrl: url('documentsUrl', own.documentsUrl).replace(/\/+$/, ''),
     supplierApiUrl: url('supplierApiUrl', own.supplierApiUrl),
+    catalogApiUrl: url('catalogApiUrl', own.catalogApiUrl),
+    catalogReadUrl: url('catalogReadUrl', own.catalogReadUrl),
+    supplierId: given('supplierId') ?? null,
     currency: given('currency') ?? 'USD',
     orderLimit: integer('orderLimit', 25, 1, 2000),
     orderLimitMax: integer('orderLimitMax', 2000, 1, 10_000),

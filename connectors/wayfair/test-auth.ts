@@ -2,6 +2,8 @@ import { ChannelError } from '#modules/channels/model/port.ts';
 import type { Capability, TestStep } from '#modules/channels/model/port.ts';
 import { pullCancellations } from './cancellations.ts';
 import type { WayfairClient } from './client.ts';
+import { classPage, listingQuestions } from './listing-questions.ts';
+import { readPage } from './listings.ts';
 import { saveStock } from './inventory.ts';
 import { anyStockQuery, labelEventsQuery, orderPageQuery, transactionQuery } from './queries.ts';
 import { rowsOf } from '../shared/rows.ts';
@@ -68,7 +70,27 @@ function readings(client: WayfairClient): Reading[] {
     ['labels', '读取面单记录', list('读取面单记录', labelEventsQuery('0', 1, 0), 'labelGenerationEvents')],
     ['stockReadBack', '回读库存', list('回读库存', anyStockQuery, 'inventory')],
     ['transactions', '查询处理结果', list('查询处理结果', transactionQuery('0'), 'transactions')],
+    ['listings', '读取在线商品', ofSupplier(client, async () => void (await readPage(client, 1, 1, null)))],
+    ['publish', '读取刊登问题', ofSupplier(client, () => readSomeQuestions(client))],
   ];
+}
+
+/** What the catalogue is asked for needs the supplier: a shop without one has not begun with it. */
+const ofSupplier =
+  ({ settings }: WayfairClient, attempt: () => Promise<void>) =>
+  async (): Promise<string> => {
+    if (settings.supplierId === null) return '未填写供应商ID，未尝试';
+    await attempt();
+    return '可以使用';
+  };
+
+const FIRST_STOREFRONT = { locale: 'en-US', country: 'UNITED_STATES', brand: 'WAYFAIR' };
+
+async function readSomeQuestions(client: WayfairClient): Promise<void> {
+  const {
+    rows: [first],
+  } = await classPage(client, FIRST_STOREFRONT, 1, 10);
+  if (first) await listingQuestions(client, FIRST_STOREFRONT, first.id);
 }
 
 async function readOneOrder(client: WayfairClient): Promise<{ message: string; result: Sample | null }> {

@@ -16,6 +16,9 @@ const addressesAt = (
   apiUrl: `${url}/${part}/v1/graphql`,
   documentsUrl: `${url}/${part}/v1`,
   supplierApiUrl: `${url}/${part}/v1/supplier-order-api/graphql`,
+  catalogApiUrl: `${url}/${part}/v1/product-catalog-api/graphql`,
+  catalogReadUrl: `${url}/${part}/product-catalog-api/graphql`,
+  supplierId: '31840',
   documentOrigins: storageUrl,
 });
 

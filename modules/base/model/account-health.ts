@@ -25,6 +25,9 @@ export const channelCapability = dict('channel_capability', {
   transactions: '处理结果查询',
   returns: '退货',
   parts: '配件补发',
+  listings: '在线商品',
+  publish: '商品刊登',
+  listingUpdates: '在线商品修改',
 });
 export type ChannelCapability = keyof typeof channelCapability.items;
 

@@ -29,6 +29,12 @@ export const CAPABILITIES = {
   transactions: { title: channelCapability.items.transactions, methods: ['readReceipt'] },
   returns: { title: channelCapability.items.returns, methods: ['pullReturns', 'answerReturn'] },
   parts: { title: channelCapability.items.parts, methods: ['pullParts', 'answerPart'] },
+  listings: { title: channelCapability.items.listings, methods: ['pullListings', 'findListings'] },
+  publish: {
+    title: channelCapability.items.publish,
+    methods: ['submitListings', 'readSubmission', 'listingClasses', 'listingQuestions'],
+  },
+  listingUpdates: { title: channelCapability.items.listingUpdates, methods: ['updateListings', 'readUpdate'] },
 } as const satisfies Record<ChannelCapability, { title: string; methods: readonly string[] }>;
 
 export type Capability = keyof typeof CAPABILITIES;

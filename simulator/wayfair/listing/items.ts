@@ -43,7 +43,7 @@ export function itemsOfPart(context: WireContext, partNumber: string, market: Ma
   );
 }
 
-/** Whether stock may be told of it. */
+/** Whether it takes stock. */
 export const isListed = (context: WireContext, partNumber: string): boolean =>
   context.state.listings.submissions.some(
     (one) => one.partNumber === partNumber && standingOf(one, context.now) === 'live',

@@ -62,15 +62,20 @@ function noteMissing(asked: Question, own: readonly Answer[], parents: readonly 
     return;
   }
   // Under a question that takes several, each of its values has an answer of its own.
-  if (asked.importanceType === 'CONDITIONAL' && asked.askedWhen === null) {
+  if (isRepeated(asked)) {
     for (const { rank } of parents)
-      if (!own.some(({ parentRank }) => parentRank === rank)) missing({ parentRank: rank });
+      if (!own.some(({ parentRank, attributeInstance }) => parentRank === rank || attributeInstance === rank))
+        missing({ rank, parentRank: rank });
     return;
   }
   if (own.length > 0) return;
   if (asked.importanceType === 'RECOMMENDED') missing({ flawType: 'WARNING' });
   else if (asked.importanceType !== 'OPTIONAL') missing();
 }
+
+/** Asked once for each value of the question above it. */
+const isRepeated = ({ importanceType, askedWhen }: Question): boolean =>
+  importanceType === 'CONDITIONAL' && askedWhen === null;
 
 function noteValue(asked: Question, answer: Answer, note: Note): void {
   const problem = problemOf(asked, answer.value);
@@ -94,11 +99,11 @@ function noteRanks(asked: Question, own: readonly Answer[], note: Note): void {
   const places = new Set<string>();
   for (const { rank, parentRank, attributeInstance } of own) {
     const place = `${rank} ${parentRank} ${attributeInstance}`;
-    const isTaken = places.has(place) || (!asked.isMultiValue && rank > 1);
+    const isTaken = places.has(place) || (!asked.isMultiValue && !isRepeated(asked) && rank > 1);
     places.add(place);
     if (isTaken || rank < 1 || parentRank < 1 || attributeInstance < 1)
       note({ attributeId: asked.id, rank, parentRank, flaw: `${asked.displayName} has an invalid rank` });
-    else if (rank > Math.max(1, asked.maxValues))
+    else if (!isRepeated(asked) && rank > Math.max(1, asked.maxValues))
       note({ attributeId: asked.id, rank, parentRank, flaw: `${asked.displayName} takes at most ${asked.maxValues}` });
   }
 }
