@@ -511,6 +511,12 @@ const PARTICULAR: Record<string, Tries> = {
   // A file is no row of anybody.
   '/finance/remittance/importEdi': () => [],
   '/finance/inbox/take': () => [],
+  '/channels/promotion/calendar': (row) => [
+    {
+      sent: { query: { month: String(row['startAt']).slice(0, 7), accountId: String(row['accountId']) } },
+      judge: answers({ promotions: [], overlaps: [] }),
+    },
+  ],
   '/market/compare': (row) => [{ sent: { query: { ids: `${row.id},${newId()}` } }, judge: notFound }],
   '/market/marketListing/:id/trend': () => [{ sent: {}, judge: notFound }],
   '/market/marketReport/:id/table': () => [{ sent: {}, judge: notFound }],

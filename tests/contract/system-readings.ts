@@ -328,6 +328,7 @@ export const READINGS: Record<string, NamedCall> = {
   },
   'POST /finance/remittance/importEdi': free(),
   'POST /finance/inbox/take': free(),
+  'GET /channels/promotion/calendar': free(),
   'GET /market/compare': free(),
   'GET /market/marketListing/:id/trend': ({ rows: all }) => {
     const about = all.get('market:marketListing')?.id ?? '';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#kit/server/new-id.ts';
 import { movePromotions } from '#modules/channels/server/pricing/promotion-clock.ts';
 import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp } from '#tests/harness/app.ts';
@@ -296,11 +297,72 @@ test('a promotion has a budget in the currency of its shop, in form, list and ex
   const path = '/channels/promotion/edit';
   expect(await maker.put(path, { ...head, id, version, lines: items, budget: '-1' })).toMatchObject({ status: 422 });
   await must(maker.put(path, { ...head, id, version, lines: items, budget: '2000' }));
-  const shown = await firstOf<{ budget: string }>(maker, '/channels/promotion/list', { name: '有预算' });
+  const shown = await firstOf<{ id: string; budget: string }>(maker, '/channels/promotion/list', { name: '有预算' });
   expect(shown.budget).toBe('2000.00');
   const sheet = await scene.app.http.inject({
     url: '/api/channels/promotion/exportXls?name=有预算',
     headers: { 'x-access-token': maker.token },
   });
   expect((await readRecords(sheet.rawPayload))[0]).toMatchObject({ 预算: '2000' });
+});
+
+interface Calendar {
+  promotions: { name: string; status: string; startAt: string; endAt: string; overlapCount: number }[];
+  overlaps: { channelSku: string; startAt: string; endAt: string; lowerPrice: string; one: object; other: object }[];
+}
+
+test('S13: the calendar of a month shows what overlaps, and the lower price', async () => {
+  const { maker, accountId } = all;
+  const [twice, once] = [await pricedGoods(all), await pricedGoods(all)];
+  const checked = async (
+    name: string,
+    startAt: string,
+    endAt: string,
+    items: Parameters<typeof draftPromotion>[1],
+  ): Promise<string> => {
+    const id = await draftPromotion(all, items, { name, startAt, endAt });
+    await must(movePromotion(maker, id, 'check'));
+    return id;
+  };
+  const long = await checked('日历长', '2027-03-25 00:00:00', '2027-04-20 00:00:00', [
+    [twice.listingId, 10],
+    [once.listingId, 10],
+  ]);
+  const short = await checked('日历短', '2027-04-10 08:00:00', '2027-05-02 00:00:00', [[twice.listingId, 15]]);
+  await checked('日历后', '2027-05-01 00:00:00', '2027-05-02 00:00:00', [[once.listingId, 5]]);
+  // A draft is nobody's word yet.
+  await draftPromotion(all, [[once.listingId, 5]], {
+    name: '日历草稿',
+    startAt: '2027-04-10 00:00:00',
+    endAt: '2027-04-11 00:00:00',
+  });
+  const month = (value: string, more: object = {}): Promise<Calendar> =>
+    must(maker.get<Calendar>('/channels/promotion/calendar', { month: value, ...more }));
+  const april = await month('2027-04');
+  expect(april.promotions).toMatchObject([
+    { name: '日历长', status: 'ready', startAt: '2027-03-25 00:00:00', endAt: '2027-04-20 00:00:00', overlapCount: 1 },
+    { name: '日历短', overlapCount: 1 },
+  ]);
+  // 129.99 −10% is 116.99, −15% is 110.49.
+  expect(april.overlaps).toMatchObject([
+    {
+      channelSku: twice.channelSku,
+      startAt: '2027-04-10 08:00:00',
+      endAt: '2027-04-20 00:00:00',
+      one: { id: long, price: '116.99' },
+      other: { id: short, price: '110.49' },
+      lowerPrice: '110.49',
+    },
+  ]);
+  // In the month before they do not overlap yet, and in May only one of the two is left.
+  expect(await month('2027-03')).toMatchObject({ promotions: [{ name: '日历长', overlapCount: 0 }], overlaps: [] });
+  expect((await month('2027-05')).promotions.map(({ name }) => name)).toEqual(['日历短', '日历后']);
+  expect(await month('2027-04', { accountId })).toMatchObject({ promotions: [{}, {}] });
+  for (const wrong of ['2027-13', '0001-01', 'soon', '2027-4'])
+    expect(await maker.get('/channels/promotion/calendar', { month: wrong })).toMatchObject({
+      status: 422,
+      result: { errors: [{ field: 'month' }] },
+    });
+  const other = { accountId: newId() };
+  expect(await month('2027-04', other)).toMatchObject({ promotions: [], overlaps: [] });
 });

@@ -16,4 +16,8 @@ export const routes: RouteSpecs = {
     title: '促销',
     detailOf: 'channels:promotion',
   },
+  'channels/PromotionCalendar': {
+    path: '/channel/wf/promotion-calendar',
+    title: '促销日历',
+  },
 };

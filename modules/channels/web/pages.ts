@@ -20,6 +20,9 @@ export const pages: PageSpecs = {
   'channels/PromotionList': {
     load: () => import('./pricing/promotion-pages.tsx').then(({ PromotionList }) => PromotionList),
   },
+  'channels/PromotionCalendar': {
+    load: () => import('./pricing/promotion-calendar.tsx').then((one) => one.PromotionCalendar),
+  },
   'channels/PromotionDetail': {
     load: () => import('./pricing/promotion-pages.tsx').then(({ PromotionDetail }) => PromotionDetail),
   },

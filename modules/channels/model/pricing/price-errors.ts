@@ -141,5 +141,8 @@ const NAMED = 5;
 
 const named = (skus: readonly string[]): string => skus.slice(0, NAMED).join('、') + (skus.length > NAMED ? ' 等' : '');
 
+export const calendarMonth = (): Refusal =>
+  invalid([faultAt('month', 'channels.calendarMonth', '月份要写成 2026-12 的样子，从 2000 年到 2099 年')]);
+
 export const promotionNotChecked = () =>
   new Refusal('channels.promotionNotChecked', '促销检查通过后才能下载提报文件', { status: 409 });

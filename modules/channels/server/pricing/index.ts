@@ -13,6 +13,7 @@ import * as priceMoves from './price-moves.ts';
 import { priceProposal } from './price-proposal.ts';
 import { priceSettingGuards } from './price-settings.ts';
 import { priceTodos } from './price-todos.ts';
+import { promotionCalendar } from './promotion-calendar.ts';
 import { movePromotions } from './promotion-clock.ts';
 import { promotionBeside } from './promotion-detail.ts';
 import { promotionDraft } from './promotion-draft.ts';
@@ -40,7 +41,7 @@ export const pricingParts = {
 /** What of them needs services. */
 export const buildPricing = ({ db, registry }: { db: Database; registry: Registry }) =>
   ({
-    routes: [addPrice(registry), adjustPrices, priceProposal, promotionProposal],
+    routes: [addPrice(registry), adjustPrices, priceProposal, promotionCalendar, promotionProposal],
     documents: [priceSheet],
     scheduled: [
       { kind: startPricesWork, run: (now: Date) => startDuePrices(db, now) },

@@ -1,4 +1,4 @@
-import { FileExcelOutlined } from '@ant-design/icons';
+import { CalendarOutlined, FileExcelOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
@@ -15,6 +15,7 @@ import {
   shortPrice,
   SourceLink,
   toastError,
+  usePage,
   usePermission,
   type ColumnSpec,
   type DetailRow,
@@ -56,16 +57,24 @@ const PromotionForm = (props: { id?: string | undefined; onClose: () => void }):
 );
 
 /** 促销: what is planned, what runs, and what of it is below its floor. */
-export const PromotionList = (): ReactNode => (
-  <ListPage
-    of={promotion}
-    form={PromotionForm}
-    tab="planned"
-    withAll
-    columns={COLUMNS}
-    emptyText="新增促销，填参加的渠道产品和折扣；检查通过后排期，到点自动开始和结束。"
-  />
-);
+export function PromotionList(): ReactNode {
+  const { open } = usePage();
+  return (
+    <ListPage
+      of={promotion}
+      form={PromotionForm}
+      tab="planned"
+      withAll
+      columns={COLUMNS}
+      toolbar={() => (
+        <Button icon={<CalendarOutlined aria-hidden />} onClick={() => open('/channel/wf/promotion-calendar')}>
+          促销日历
+        </Button>
+      )}
+      emptyText="新增促销，填参加的渠道产品和折扣；检查通过后排期，到点自动开始和结束。"
+    />
+  );
+}
 
 type Promotion = DetailRow<typeof promotion> & Partial<PromotionBeside>;
 
