@@ -71,6 +71,7 @@ const startOptions = (
   ...(config.oldSecretKey ? { oldSecretKey: config.oldSecretKey } : {}),
   base: config.apiBase,
   brand: publicBrand(config),
+  ...(config.brand.staticDomain ? { filesAt: config.brand.staticDomain } : {}),
   isDevelopment: !config.isProduction,
   signIn: { ...PASSWORD_ONLY, ssoDefault: config.ssoDefault, trial: config.isTrialOpen },
   messages: {

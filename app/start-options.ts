@@ -29,6 +29,8 @@ export interface StartOptions {
   base: string;
   /** Names and links of the platform; the built-in ones by default. */
   brand?: Brand;
+  /** Where files stand for everybody to see. */
+  filesAt?: string;
   /** The console gets the pages of those who build it. */
   isDevelopment?: boolean;
   /** How people may sign in; codes follow from `messages`. Name and password only by default. */

@@ -194,6 +194,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
     ...(options.importBytes ? { importBytes: options.importBytes } : {}),
     connectors: options.connectors ?? connectors,
+    ...(options.filesAt ? { filesAt: options.filesAt } : {}),
     ...(options.practice ? { practice: options.practice } : {}),
     carriers: options.carriers ?? carriers,
     platformCarriers: options.platformCarriers ?? new Map(),

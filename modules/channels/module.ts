@@ -71,6 +71,7 @@ import { stockChangedHandler } from './server/stock-requests.ts';
 import { takeBackHandler } from './server/take-back.ts';
 import { channelTodos } from './server/todos.ts';
 import { buildPricing, pricingParts } from './server/pricing/index.ts';
+import { buildPublishing, publishParts } from './server/publish/index.ts';
 
 /** Everything between the house and its marketplaces. */
 export const channels = defineModule<ChannelServices>({
@@ -88,6 +89,7 @@ export const channels = defineModule<ChannelServices>({
     { resource: performanceTarget, guards: targetGuards },
     { resource: publishedMetric, guards: publishedGuards },
     ...pricingParts.serves,
+    ...publishParts.serves,
     { resource: channelFee, guards: channelFeeGuards },
     { resource: channelFeeTier, guards: feeTierGuards },
     {
@@ -97,7 +99,7 @@ export const channels = defineModule<ChannelServices>({
     },
   ],
   extensions: [{ of: product, rows: shopsOfProducts }],
-  moves: [pushMoves, cancellations, ...pricingParts.moves],
+  moves: [pushMoves, cancellations, ...pricingParts.moves, ...publishParts.moves],
   after: [
     after(orderAccepted, acceptJob),
     after(orderRejected, takeBackJob),
@@ -115,7 +117,7 @@ export const channels = defineModule<ChannelServices>({
     after(partOrderShipped, answerPartJob),
   ],
   invariants: [...channelInvariants, ...pricingParts.invariants],
-  todos: [...channelTodos, ...pricingParts.todos],
+  todos: [...channelTodos, ...pricingParts.todos, ...publishParts.todos],
   // Empty for who sees neither orders nor shipments.
   open: { toSession: ['GET /channels/unoffered'] },
   build,
@@ -126,6 +128,7 @@ function build(services: ChannelServices): Parts {
   const timing = { ...CHANNEL_TIMING, ...services.timing };
   const titles = channelTitles(services.connectors);
   const pricing = buildPricing(services);
+  const publishing = buildPublishing(services, connections, timing);
   return {
     extensions: [
       { of: pictureRule, rows: titles },
@@ -141,8 +144,9 @@ function build(services: ChannelServices): Parts {
       orderMessage,
       ...callWaitRoutes,
       ...pricing.routes,
+      ...publishing.routes,
     ],
-    documents: [orderSheet(services), returnSheet(services), ...pricing.documents],
+    documents: [orderSheet(services), returnSheet(services), ...pricing.documents, ...publishing.documents],
     inTransaction: [...channelsInTransaction(services), ...pricingParts.inTransaction],
     offers: [channelOffers(services.connectors)],
     scheduled: [{ kind: pullDueShopsWork, run: (now) => enqueuePulls(services.db, now) }, ...pricing.scheduled],
@@ -159,6 +163,7 @@ function build(services: ChannelServices): Parts {
       carriedOut(answerReturnJob, answerReturnHandler(connections)),
       carriedOut(answerPartJob, answerPartHandler(connections)),
       carriedOut(answerCancellationJob, cancellations.answerHandler(connections)),
+      ...publishing.jobs,
     ],
   };
 }

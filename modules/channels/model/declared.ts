@@ -15,3 +15,5 @@ export { priceRecord } from './pricing/price-record.ts';
 export * from './pricing/promotion-lifecycle.ts';
 export { promotion, promotionItem } from './pricing/promotion.ts';
 export { priceSetting } from './pricing/price-setting.ts';
+export * from './publish/publish-lifecycle.ts';
+export { publishItem, publishTask } from './publish/publish-task.ts';

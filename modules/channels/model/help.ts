@@ -2,6 +2,7 @@ import { stateNotes, type HelpPart } from '#kit/model/help.ts';
 import { cancellationLifecycle, stockPushLifecycle } from './channel-lifecycles.ts';
 import { priceLifecycle } from './pricing/price-lifecycle.ts';
 import { promotionLifecycle } from './pricing/promotion-lifecycle.ts';
+import { publishLifecycle } from './publish/publish-lifecycle.ts';
 
 /** 渠道 in the handbook. */
 export const channelsHelp: HelpPart = {
@@ -31,6 +32,12 @@ export const channelsHelp: HelpPart = {
       title: '促销',
       pages: ['/channel/wf/promotion', '/channel/wf/promotion/:id'],
       of: ['channels:promotion'],
+    },
+    {
+      name: 'publishing',
+      title: '刊登',
+      pages: ['/channel/wf/publish', '/channel/wf/publish/:id'],
+      of: ['channels:publishTask'],
     },
     {
       name: 'price-settings',
@@ -118,6 +125,18 @@ export const channelsHelp: HelpPart = {
       rejected: '被审批人驳回或被平台拒绝，原因见答复说明；要调请重新建一个。',
       superseded: '后一次调价已生效，这个价不再用。',
       withdrawn: '已撤回，没有提报给平台。',
+    }),
+    stateNotes(publishLifecycle, {
+      draft: '还在填写，或改过答案，没有校验。',
+      valid: '校验通过，等提交。',
+      invalid: '有错误，标在单元格上；改好再校验。',
+      submitting: '正在发给平台。',
+      processing: '平台已收下，正在处理；没有接口的渠道等人到平台刊登。',
+      live: '全部 SKU 已上架，渠道产品已建好并配对。',
+      partial: '一部分 SKU 已上架，其余被拒，原因在单元格上。',
+      failed: '全部被拒，或没有发出。',
+      ended: '已下架，不再推送库存。',
+      withdrawn: '不再提交，SKU 可以另建刊登单。',
     }),
     stateNotes(promotionLifecycle, {
       draft: '还在填写，没有检查。',

@@ -70,3 +70,9 @@ export const answerPartJob = defineJob<{
   orderId: string | null;
   accountId: string;
 }>('channels.answerPart', '答复平台配件', { awaitedAs: '配件答复', ...ABOUT_ORDERS });
+/** What a shop is to sell at its marketplace: sent once, then asked about until it has said what became of it. */
+export const publishJob = defineJob<{ taskId: string; accountId: string; attempt: number }>(
+  'channels.publish',
+  '提交刊登',
+  { awaitedAs: '刊登提交' },
+);

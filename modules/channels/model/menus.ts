@@ -14,6 +14,7 @@ export const channelMenus: readonly DeclaredMenu[] = [
     ['/channel/wf/published-metric', '平台公布绩效', 3.63, 'channels:publishedMetric'],
     ['/channel/wf/pricing', '定价', 2.2, 'channels:priceRecord', 'channels/PriceList'],
     ['/channel/wf/promotion', '促销', 2.4, 'channels:promotion', 'channels/PromotionList'],
+    ['/channel/wf/publish', '刊登', 2.5, 'channels:publishTask', 'channels/PublishList'],
     ['/channel/wf/price-setting', '定价参数', 2.6, 'channels:priceSetting'],
     ['/channel/wf/rule', '库存同步规则', 4, 'channels:inventorySyncRule'],
     ['/channel/wf/warehouse', '渠道仓库', 5, 'base:channelWarehouse'],

@@ -41,5 +41,7 @@ export interface ChannelServices {
   /** Work was stored: look at the queue now. */
   wake: () => void;
   timing?: Partial<ChannelTiming>;
+  /** Where files stand for everybody to see (STATIC_DOMAIN): a marketplace opens pictures itself. */
+  filesAt?: string;
   log: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
 }

@@ -17,4 +17,5 @@ export const URGENCY = {
   pull: { rank: 3, leaves: 0.2 },
   accept: { rank: 4, leaves: 0.3 },
   stock: { rank: 5, leaves: 0.3 },
+  publish: { rank: 6, leaves: 0.3 },
 } as const satisfies Record<string, Urgency>;

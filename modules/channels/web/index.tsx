@@ -20,4 +20,9 @@ export const routes: RouteSpecs = {
     path: '/channel/wf/promotion-calendar',
     title: '促销日历',
   },
+  'channels/PublishDetail': {
+    path: '/channel/wf/publish/:id',
+    title: '刊登',
+    detailOf: 'channels:publishTask',
+  },
 };

@@ -26,6 +26,12 @@ export const pages: PageSpecs = {
   'channels/PromotionDetail': {
     load: () => import('./pricing/promotion-pages.tsx').then(({ PromotionDetail }) => PromotionDetail),
   },
+  'channels/PublishList': {
+    load: () => import('./publish/publish-pages.tsx').then(({ PublishList }) => PublishList),
+  },
+  'channels/PublishDetail': {
+    load: () => import('./publish/publish-pages.tsx').then(({ PublishDetail }) => PublishDetail),
+  },
   'channels/PriceList': {
     load: () => import('./pricing/price-pages.tsx').then(({ PriceList }) => PriceList),
   },

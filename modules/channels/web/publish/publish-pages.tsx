@@ -1,0 +1,194 @@
+import { Alert, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import {
+  DetailPage,
+  detailPath,
+  DocumentImport,
+  downloadFrom,
+  fetched,
+  fetchRoute,
+  linesOf,
+  ListPage,
+  refreshResource,
+  toast,
+  toastError,
+  usePage,
+  usePermission,
+  type ColumnSpec,
+  type FactGroup,
+} from '#kit/web/index.ts';
+import type { FormChanges } from '../../model/publish/form-changes.ts';
+import { publishSheetRoute, refreshFormRoute, type PublishBeside } from '../../model/publish/publish-routes.ts';
+import { publishItem, publishTask } from '../../model/publish/publish-task.ts';
+import { AnswerEditor, type Task } from './answer-editor.tsx';
+import type { NewTaskProps } from './new-task.tsx';
+import '../channels.css';
+
+const NewTask = fetched<NewTaskProps>(() => import('./new-task.tsx').then((one) => one.NewTask));
+
+/** Rows of a sheet of answers at most. */
+const MOST_SHEET_CELLS = 20_000;
+
+const COLUMNS: readonly ColumnSpec<WireRow<typeof publishTask>>[] = [
+  { key: 'subject', width: 240, under: ['taskNo'] },
+  { key: 'accountId', width: 150, under: ['storefront'] },
+  { key: 'classTitle', width: 160, under: ['classId'] },
+  { key: 'errorCount', width: 88 },
+  { key: 'submittedAt', width: 150 },
+  { key: 'status', width: 150, under: ['outcome'] },
+  { key: 'itemCount', width: 80 },
+  { key: 'liveCount', hiddenByDefault: true },
+  { key: 'refusedCount', hiddenByDefault: true },
+  { key: 'warningCount', hiddenByDefault: true },
+  { key: 'isFormChanged', hiddenByDefault: true },
+  { key: 'attempt', hiddenByDefault: true },
+  { key: 'createTime', hiddenByDefault: true },
+];
+
+/** 刊登: what is to stand at the marketplaces, what is on its way, and what was refused. */
+export function PublishList(): ReactNode {
+  const page = usePage();
+  const mayAdd = usePermission('channels:publishTask:add');
+  // Other pages name the SKUs that they want listed.
+  const named = (page.query['skuIds'] ?? '').split(',').filter((id) => id !== '');
+  const [isOpen, setOpen] = useState(named.length > 0);
+  return (
+    <>
+      <ListPage
+        of={publishTask}
+        withAll
+        columns={COLUMNS}
+        filters={['accountId', 'classTitle', 'storefront', 'taskNo']}
+        primary={
+          mayAdd && (
+            <Button type="primary" onClick={() => setOpen(true)}>
+              新增刊登
+            </Button>
+          )
+        }
+        toolbar={() => <DocumentImport of={publishTask} mostRows={MOST_SHEET_CELLS} rowMeans="一行一个 SKU 的一题" />}
+        emptyText="选店铺、站点、类目和 SKU 新增刊登；按产品资料预填，校验通过后提交给平台。"
+      />
+      {isOpen && mayAdd && (
+        <NewTask
+          skuIds={named}
+          accountId={page.query['shop']}
+          onClose={() => setOpen(false)}
+          onMade={(id) => {
+            setOpen(false);
+            page.open(detailPath(publishTask, id));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** One task: SKUs against the questions of their class, what is wrong, and what the marketplace says. */
+export const PublishDetail = (): ReactNode => (
+  <DetailPage<typeof publishTask, Task>
+    of={publishTask}
+    buttons={(row) => <TaskButtons task={row} />}
+    above={(row) => <Notes task={row} />}
+    lines={(row) => hasForm(row) && <AnswerEditor key={row.id} task={row} items={linesOf(row, publishItem)} />}
+    groups={GROUPS}
+  />
+);
+
+const hasForm = (row: Task): row is Task & PublishBeside => row.form !== undefined && row.cartonCounts !== undefined;
+
+const GROUPS: readonly FactGroup<Task>[] = [
+  { title: '刊登', keys: ['accountId', 'storefront', 'classTitle', 'classId', 'subject', 'itemCount', 'revision'] },
+  {
+    title: '结果',
+    keys: ['liveCount', 'refusedCount', 'submittedBy', 'submittedAt', 'answeredAt', 'liveAt', 'attempt', 'outcome'],
+  },
+];
+
+function TaskButtons({ task }: { task: Task }): ReactNode {
+  const mayExport = usePermission('channels:publishTask:export');
+  const mayEdit = usePermission('channels:publishTask:edit');
+  const [isBusy, setBusy] = useState(false);
+  const act = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    await work().catch(toastError);
+    setBusy(false);
+  };
+  const refresh = (): Promise<void> =>
+    act(async () => {
+      const { isChanged } = await fetchRoute(refreshFormRoute, { params: { id: task.id }, timeout: 60_000 });
+      toast.done(isChanged ? '题目有变，请看页面上方的说明' : '题目没有变化');
+      await refreshResource(publishTask);
+    });
+  return (
+    <>
+      {mayEdit && !task.isByHand && (
+        <Button loading={isBusy} title={`上次读取 ${task.form?.fetchedAt ?? '—'}`} onClick={() => void refresh()}>
+          刷新题目
+        </Button>
+      )}
+      {mayExport && (
+        <Button
+          loading={isBusy}
+          onClick={() =>
+            void act(() => downloadFrom(publishSheetRoute, `刊登答案-${task.taskNo}.xlsx`, { params: { id: task.id } }))
+          }
+        >
+          导出答案
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Notes({ task }: { task: Task }): ReactNode {
+  return (
+    <>
+      {task.formChanges && <Changed changes={task.formChanges} />}
+      {task.isByHand && task.status === 'processing' && (
+        <Alert
+          type="warning"
+          showIcon
+          className="wb-form-note"
+          title="请到平台处理"
+          description="这个渠道没有刊登接口：导出答案，在平台后台刊登；上架后点“确认已上架”，被拒点“被平台拒绝”。"
+        />
+      )}
+      {['failed', 'partial'].includes(task.status) && (
+        <Alert
+          type="error"
+          showIcon
+          className="wb-form-note"
+          title={task.outcome ?? '平台拒绝了刊登'}
+          description="原因在下面的单元格；点“修改”改好后校验、提交，只再发送被拒和有变化的 SKU。"
+        />
+      )}
+    </>
+  );
+}
+
+const MOST_NAMED = 5;
+
+/** How the questions of the class have changed under the task; what was answered is kept. */
+function Changed({ changes: { added, gone, changed } }: { changes: FormChanges }): ReactNode {
+  const some = (names: readonly string[]): string =>
+    `${names.slice(0, MOST_NAMED).join('、')}${names.length > MOST_NAMED ? ` 等 ${names.length} 题` : ''}`;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="wb-form-note"
+      title="类目题目有变，须重新校验；已填的答案都保留"
+      description={
+        <>
+          {added.length > 0 && (
+            <div>新增：{some(added.map(({ title, isRequired }) => (isRequired ? `${title}（必填）` : title)))}</div>
+          )}
+          {gone.length > 0 && <div>取消：{some(gone.map(({ title }) => title))}</div>}
+          {changed.length > 0 && <div>变化：{some(changed.map(({ title, what }) => `${title}（${what}）`))}</div>}
+        </>
+      }
+    />
+  );
+}
