@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { openShop } from './shop.ts';
+import {
+  addTask,
+  BED_QUESTIONS,
+  cell,
+  fill,
+  fix,
+  goods,
+  handy,
+  itemsIn,
+  market,
+  moveTask,
+  publisher,
+  readTask,
+  readyTask,
+  refreshed,
+  valueOf,
+} from './publish-scene.ts';
+
+let scene: TestApp;
+let clerk: Client;
+let admin: Client;
+let productId: string;
+let accountId: string;
+
+beforeAll(async () => {
+  scene = await startTestApp({ start: { connectors: [publisher, handy] } });
+  [clerk, admin] = await Promise.all([scene.as('yunying'), scene.as('admin')]);
+  accountId = await openShop(scene, clerk);
+  ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
+});
+beforeEach(() => market.reset());
+afterAll(async () => {
+  expect(await scene.violations()).toEqual([]);
+  await scene.stop();
+});
+
+const one = async (more: Parameters<typeof goods>[2] = {}): Promise<string> =>
+  (await goods(admin, productId, more)).skuId;
+
+/** Lets the marketplace be asked until it has been silent for so long. */
+async function wait(ms: number): Promise<void> {
+  await scene.pass(ms);
+  await scene.settled();
+}
+
+test('the draft begins with what our own data answer, in the units of the marketplace', async () => {
+  const { skuId, skuCode } = await goods(admin, productId, { cartons: 2, upc: '036000291452' });
+  const { id } = await must(addTask(clerk, accountId, [skuId]));
+  const task = await readTask(clerk, id);
+  const [item] = itemsIn(task);
+  expect(task.status).toBe('draft');
+  expect(valueOf(item, 'core::supplierPartNumber')).toBe(skuCode);
+  expect(valueOf(item, 'core::universalProductCode')).toBe('036000291452');
+  expect(valueOf(item, 'shippingAndFulfillment::weight', 1)).toBe('20.5');
+  expect(valueOf(item, 'shippingAndFulfillment::weight', 2)).toBe('20.5');
+  expect(valueOf(item, 'shippingAndFulfillment::height', 1)).toBe('24');
+  // Nobody has said a price.
+  expect(valueOf(item, 'price::wholesalePrice')).toBeUndefined();
+});
+
+test('errors stand at their cells, 一键修正 fills what follows, and no carton leads to the SKU', async () => {
+  const [whole, bare] = [await one(), await one({ cartons: 0 })];
+  const { id } = await must(addTask(clerk, accountId, [whole, bare]));
+  const [first, second] = itemsIn(await readTask(clerk, id));
+  if (!first || !second) throw new Error('two SKUs were chosen');
+  await must(
+    fill(clerk, id, [
+      cell(first, '4170', ' queen '),
+      cell(first, 'price::wholesalePrice', '$ 1,99'),
+      cell(second, 'price::wholesalePrice', '199.99'),
+      cell(first, '900', 'Yes'),
+    ]),
+  );
+  expect((await moveTask(clerk, id, 'validate')).result.state).toBe('invalid');
+  const judged = await readTask(clerk, id);
+  const codes = itemsIn(judged).map(({ flaws }) =>
+    flaws.filter(({ severity }) => severity === 'error').map(({ questionId, code }) => [questionId, code]),
+  );
+  expect(codes[0]).toEqual(
+    expect.arrayContaining([
+      ['price::wholesalePrice', 'decimal'],
+      // Asked because of the answer above it.
+      ['901', 'required'],
+    ]),
+  );
+  expect(codes[1]).toEqual(
+    expect.arrayContaining([
+      ['shippingAndFulfillment::weight', 'cartonMissing'],
+      ['4170', 'required'],
+    ]),
+  );
+  expect(judged.errorCount).toBe(codes.flat().length);
+
+  await must(fill(clerk, id, [cell(first, 'price::wholesalePrice', '199.99 USD'), cell(first, '901', '2')]));
+  const answer = await must(fix(clerk, id));
+  const fixed = await readTask(clerk, id);
+  expect(valueOf(itemsIn(fixed)[0], 'price::wholesalePrice')).toBe('199.99');
+  expect(valueOf(itemsIn(fixed)[0], '4170')).toBe('Queen');
+  expect(valueOf(itemsIn(fixed)[1], '4170')).toBe('Does Not Apply');
+  expect(answer.left.map(({ skuId, isAtSku }) => [skuId, isAtSku])).toEqual([
+    [bare, true],
+    [bare, true],
+  ]);
+  expect((await moveTask(clerk, id, 'submit')).success).toBe(false);
+});
+
+test('SKUs go out once, what stands there is a listing of the shop, and one of two is refused at its cell', async () => {
+  const [good, bad] = [await one(), await one()];
+  const task = await readyTask(clerk, accountId, [good, bad]);
+  expect(task.status).toBe('valid');
+  const [goodPart, badPart] = itemsIn(task).map(({ channelSku }) => channelSku);
+  market.verdicts.set(badPart ?? '', {
+    state: 'refused',
+    flaws: [
+      { questionId: '4170', rank: 1, instance: 1, severity: 'error', code: 'BAD_SIZE', message: 'Size is wrong' },
+    ],
+  });
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  const answered = await readTask(clerk, task.id);
+  expect(answered).toMatchObject({ status: 'partial', liveCount: 1, refusedCount: 1, errorCount: 1 });
+  const [live, refused] = itemsIn(answered);
+  expect(refused).toMatchObject({ state: 'refused', channelProductId: null });
+  expect(refused?.flaws[0]).toMatchObject({ questionId: '4170', code: 'BAD_SIZE', source: 'platform' });
+  const listing = await must(
+    clerk.get<Record<string, unknown>>('/channels/channelProduct/queryById', { id: live?.channelProductId ?? '' }),
+  );
+  expect(listing).toMatchObject({ channelSku: goodPart, skuId: good, mapStatus: 'mapped', status: 'live' });
+  expect(Number(listing['basePrice'])).toBe(199.99);
+
+  // Put right, only the refused one goes out again.
+  market.verdicts.clear();
+  await must(moveTask(clerk, task.id, 'reopen'));
+  const again = itemsIn(await readTask(clerk, task.id))[1];
+  await must(fill(clerk, task.id, again ? [cell(again, '4170', 'Twin')] : []));
+  await must(moveTask(clerk, task.id, 'validate'));
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  expect((await readTask(clerk, task.id)).status).toBe('live');
+  expect(market.submissions.map(({ listings }) => listings.map(({ channelSku }) => channelSku))).toEqual([
+    [goodPart, badPart],
+    [badPart],
+  ]);
+  expect(market.updates).toEqual([]);
+});
+
+test('what stands there changes by its differences alone, and its price not here', async () => {
+  const task = await readyTask(clerk, accountId, [await one(), await one()]);
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  await must(moveTask(clerk, task.id, 'update'));
+  const [first] = itemsIn(await readTask(clerk, task.id));
+  if (!first) throw new Error('two SKUs were chosen');
+  const refusal = await fill(clerk, task.id, [cell(first, 'price::wholesalePrice', '1')]);
+  expect(refusal).toMatchObject({ status: 422, message: expect.stringContaining('定价') });
+  await must(
+    fill(clerk, task.id, [cell(first, '4170', 'Twin'), cell(first, 'media::imageValue', ['https://p.example/1.jpg'])]),
+  );
+  await must(moveTask(clerk, task.id, 'validate'));
+  market.problems = [
+    { channelSku: first.channelSku, questionId: '4170', code: 'NO_TWIN', message: 'Twin is not offered' },
+  ];
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  expect(market.submissions).toHaveLength(1);
+  expect(market.updates.map(({ changes }) => changes)).toEqual([
+    [
+      {
+        channelSku: first.channelSku,
+        classId: '12',
+        title: null,
+        answers: [{ questionId: '4170', values: ['Twin'] }],
+        media: [{ url: 'https://p.example/1.jpg', action: 'upload', isLead: true }],
+      },
+    ],
+  ]);
+  const refused = await readTask(clerk, task.id);
+  expect(refused.status).toBe('partial');
+  expect(itemsIn(refused)[0]?.flaws[0]).toMatchObject({ questionId: '4170', code: 'NO_TWIN' });
+});
+
+test('an answer that was lost is looked up, and nothing goes out twice', async () => {
+  const task = await readyTask(clerk, accountId, [await one()]);
+  market.losesAnswer = true;
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  await wait(3_600_000);
+  expect((await readTask(clerk, task.id)).status).toBe('live');
+  expect(market.submissions).toHaveLength(1);
+});
+
+test('what the marketplace never heard is not sent again without a person', async () => {
+  const task = await readyTask(clerk, accountId, [await one()]);
+  market.losesQuestion = true;
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  for (let at = 0; at < 20; at += 1) await wait(900_000);
+  const stuck = await readTask(clerk, task.id);
+  expect(stuck).toMatchObject({ status: 'submitting', outcome: expect.stringContaining('未知') });
+  expect(market.submissions).toEqual([]);
+  const { id: delivery } = await firstOf<{ id: string }>(admin, '/desk/delivery/list', { status: 'dead' });
+  await must(admin.post(`/desk/delivery/${delivery}/retry`));
+  await scene.settled();
+  expect((await readTask(clerk, task.id)).status).toBe('live');
+  expect(market.submissions).toHaveLength(1);
+});
+
+test('a marketplace that takes its time is asked now and then, says so, and after a day is a to-do', async () => {
+  const task = await readyTask(clerk, accountId, [await one()]);
+  market.isBusy = true;
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  expect((await readTask(clerk, task.id)).status).toBe('processing');
+  expect((await moveTask(clerk, task.id, 'acknowledge')).success).toBe(false);
+  await wait(26 * 3_600_000);
+  expect((await readTask(clerk, task.id)).outcome).toMatch(/已等待 \d\d 小时/);
+  market.isBusy = false;
+  await wait(300_000);
+  expect((await readTask(clerk, task.id)).status).toBe('live');
+  expect(market.submissions).toHaveLength(1);
+});
+
+test('a class that changed its questions under a draft: said, answers kept, judged once more', async () => {
+  const task = await readyTask(clerk, accountId, [await one()], { classId: '628', classTitle: 'Kitchen Sinks' });
+  market.questions = [
+    ...BED_QUESTIONS.filter(({ id }) => id !== 'core::universalProductCode' && id !== 'media::imageValue').map(
+      (asked) =>
+        asked.id === '4170' ? { ...asked, choices: asked.choices.filter(({ key }) => key !== 'Queen') } : asked,
+    ),
+    {
+      id: '777',
+      title: 'Assembly Required',
+      description: null,
+      answer: 'choice',
+      isMultiple: false,
+      isPerCarton: false,
+      importance: 'required',
+      choices: [
+        { key: 'Yes', title: 'Yes' },
+        { key: 'No', title: 'No' },
+      ],
+      askedWhen: null,
+      children: [],
+    },
+  ];
+  const { isChanged, changes } = await must(refreshed(clerk, task.id));
+  expect(isChanged).toBe(true);
+  expect(changes.added).toEqual([{ questionId: '777', title: 'Assembly Required', isRequired: true }]);
+  expect(changes.gone.map(({ questionId }) => questionId)).toEqual(['core::universalProductCode', 'media::imageValue']);
+  expect(changes.changed).toEqual([{ questionId: '4170', title: 'Bed Size', what: '少了 1 个选项' }]);
+  const drafted = await readTask(clerk, task.id);
+  expect(drafted).toMatchObject({ status: 'draft', isFormChanged: true });
+  expect(valueOf(itemsIn(drafted)[0], '4170')).toBe('Queen');
+  expect((await moveTask(clerk, task.id, 'submit')).success).toBe(false);
+  expect((await moveTask(clerk, task.id, 'validate')).result.state).toBe('invalid');
+  const codes = itemsIn(await readTask(clerk, task.id))[0]?.flaws.map(({ questionId, code }) => [questionId, code]);
+  expect(codes).toEqual(
+    expect.arrayContaining([
+      ['4170', 'choice'],
+      ['777', 'required'],
+    ]),
+  );
+  const [item] = itemsIn(await readTask(clerk, task.id));
+  await must(fill(clerk, task.id, item ? [cell(item, '4170', 'Twin'), cell(item, '777', 'no')] : []));
+  await must(moveTask(clerk, task.id, 'validate'));
+  expect(await readTask(clerk, task.id)).toMatchObject({ status: 'valid', isFormChanged: false, formChanges: null });
+});
+
+test('a price below the floor stops the draft at its cell', async () => {
+  const task = await readyTask(clerk, accountId, [await one({ cost: '150' })]);
+  const [item] = itemsIn(task);
+  if (!item) throw new Error('one SKU was chosen');
+  await must(fill(clerk, task.id, [cell(item, 'price::wholesalePrice', '10')]));
+  expect((await moveTask(clerk, task.id, 'validate')).result.state).toBe('invalid');
+  const [judged] = itemsIn(await readTask(clerk, task.id));
+  expect(judged?.flaws.filter(({ severity }) => severity === 'error')).toEqual([
+    expect.objectContaining({
+      questionId: 'price::wholesalePrice',
+      code: 'priceFloor',
+      message: expect.stringContaining('低于底价'),
+    }),
+  ]);
+  expect((await moveTask(clerk, task.id, 'submit')).success).toBe(false);
+  expect(market.submissions).toEqual([]);
+});
+
+test('a SKU stands in one task of a shop and storefront, until that is given up', async () => {
+  const skuId = await one();
+  const { id } = await must(addTask(clerk, accountId, [skuId]));
+  expect(await addTask(clerk, accountId, [skuId])).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('已有刊登单'),
+  });
+  await must(addTask(clerk, accountId, [skuId], { storefront: 'wayfair_uk' }));
+  await must(moveTask(clerk, id, 'withdraw'));
+  await must(addTask(clerk, accountId, [skuId]));
+});
+
+test('what is ended here is ended as a listing, and stands again with 重新上架', async () => {
+  const task = await readyTask(clerk, accountId, [await one()]);
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  const [item] = itemsIn(await readTask(clerk, task.id));
+  const stateOf = async (): Promise<unknown> =>
+    (
+      await must(
+        clerk.get<{ status: string }>('/channels/channelProduct/queryById', { id: item?.channelProductId ?? '' }),
+      )
+    ).status;
+  await must(moveTask(clerk, task.id, 'end', { reason: '停售' }));
+  expect(await stateOf()).toBe('ended');
+  await must(moveTask(clerk, task.id, 'relist'));
+  expect(await stateOf()).toBe('live');
+  // Nothing differs from what stands there.
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  expect((await readTask(clerk, task.id)).status).toBe('live');
+  expect([market.submissions.length, market.updates.length]).toEqual([1, 0]);
+});
