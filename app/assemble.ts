@@ -20,6 +20,7 @@ type ModuleServices = Omit<SystemServices, 'scopeRegister'> &
   ChannelServices &
   CarrierServices &
   PurchasingServices & {
+    onChanged: (listener: (tenant: number, resources: Iterable<string>) => void) => void;
     furtherWorks?: readonly TenantWork[];
     sourceHosts?: (tenant: number) => readonly string[];
     gateway?: () => GatewaySettings;

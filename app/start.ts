@@ -179,6 +179,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     fileStore: files,
     sessions,
     push: sockets.push,
+    onChanged: changed.listen,
     codes: {
       messenger,
       digest: vault.digest,

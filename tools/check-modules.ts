@@ -68,6 +68,7 @@ export function assembleForCheck(): Assembled {
     grantedOrigins: () => [],
     clock: () => new Date(),
     wake: () => undefined,
+    onChanged: () => undefined,
     log: () => undefined,
     mail: null,
   });

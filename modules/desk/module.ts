@@ -5,7 +5,12 @@ import { orderReopened } from '#modules/orders/model/events.ts';
 import * as declared from './model/declared.ts';
 import { deskGrants } from './model/grants.ts';
 import { deskMenus } from './model/menus.ts';
-import { analysis } from './server/analysis.ts';
+import { SEE_MONEY } from './model/analysis.ts';
+import { orderCycle } from './model/order-cycle.ts';
+import { analysisRoutes } from './server/analysis/analysis-routes.ts';
+import { createFigureCache } from './server/analysis/figure-cache.ts';
+import { createLists } from './server/analysis/listed.ts';
+import { orderCycleRows } from './server/analysis/order-cycle-rows.ts';
 import { arrangementRoutes } from './server/arrangement.ts';
 import { batchRoutes } from './server/batches.ts';
 import { failures } from './server/failures.ts';
@@ -21,6 +26,8 @@ interface Services {
   registry: Registry;
   /** Work was stored: look at the queue now. */
   wake: () => void;
+  /** Hears which rows of which tenant have changed, after the commit. */
+  onChanged: (listener: (tenant: number, resources: Iterable<string>) => void) => void;
 }
 
 /** 工作台: reads all, writes only the state of tasks. */
@@ -41,13 +48,23 @@ export const desk = defineModule<Services>({
     ],
   },
   inTransaction: [inTransaction(orderReopened, 'nobody cancels at the channel what was brought back', endTakingBack)],
-  routes: [analysis, failures, ...arrangementRoutes, ...batchRoutes],
-  build({ registry, wake }, house) {
+  serves: [{ resource: orderCycle, rows: orderCycleRows }],
+  permissions: [{ code: SEE_MONEY, title: '工作台看金额', resource: 'desk:analysis', isInner: true }],
+  routes: [failures, ...arrangementRoutes, ...batchRoutes],
+  build({ registry, wake, onChanged }, house) {
+    const figures = createFigureCache();
+    onChanged(figures.drop);
     const reconciler = createReconciler(house.invariants);
     return {
       moves: [{ retry: retryTask(wake), settleTask, abandonTask }],
       works: [reconcileByClock(reconciler)],
-      routes: [todo(house.todos), reconciliation(reconciler), scan(registry), orderStory(registry, house.serves)],
+      routes: [
+        ...analysisRoutes(figures, createLists(registry, house.serves)),
+        todo(house.todos),
+        reconciliation(reconciler),
+        scan(registry),
+        orderStory(registry, house.serves),
+      ],
       invariants: deskInvariants(registry),
       todos: deskTodos(reconciler),
     };

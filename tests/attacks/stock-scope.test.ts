@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
+import type { OrdersAnalysis, SalesAnalysis } from '#modules/desk/model/analysis.ts';
 import { warehouseStock } from '#modules/orders/server/warehouse-stock.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { look, openShop, type Page } from '#tests/channels/shop.ts';
@@ -198,16 +199,11 @@ test('names of warehouses are for who lists them, or may move an order to anothe
 });
 
 test('sales of a foreign shop or warehouse are in no figure', async () => {
-  interface Analysis {
-    byShop: { orders: number }[];
-    byDay: unknown[];
-    topSkus: unknown[];
-    byStatus: unknown[];
-  }
-  const figures = (who: Client) => must(who.get<Analysis>('/desk/analysis', { days: '30' }));
-  const { byShop, byDay, topSkus, byStatus } = await figures(seller);
-  expect([byShop, byDay, topSkus, byStatus]).toEqual([[], [], [], []]);
-  const orders = async (who: Client) => (await figures(who)).byShop.reduce((sum, shop) => sum + shop.orders, 0);
+  const sales = (who: Client) => must(who.get<SalesAnalysis>('/desk/analysis/sales', { period: 'month' }));
+  const open = async (who: Client) => (await must(who.get<OrdersAnalysis>('/desk/analysis/orders'))).open;
+  const { byShop, byState, topSkus, now } = await sales(seller);
+  expect([byShop, byState, topSkus, await open(seller), now.orders]).toEqual([[], [], [], [], 0]);
+  const orders = async (who: Client) => (await sales(who)).now.orders;
   const { n } = await look(
     scene,
     (tx) => tx.one<{ n: number }>`

@@ -38,13 +38,22 @@ test('cards are put in order by keyboard and stay so, and each opens as many row
   expect(heard).toEqual([]);
 });
 
-test('the figures of a chart stand in a table as well, and lead to their rows', async ({ page }) => {
+test('figures of a group lead to the rows that they are made of, in the period that is chosen', async ({ page }) => {
   await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
-  const panel = inFront(page, '首页').getByRole('region', { name: '店铺订单量' });
-  await expect(panel.getByRole('img', { name: /店铺订单量：Wayfair 美国站 \d+/ })).toBeVisible();
+  const home = inFront(page, '首页');
+  const panel = home.getByRole('region', { name: '每日订单量' });
   await panel.getByRole('button', { name: '看表' }).click();
-  const row = panel.getByRole('row', { name: /Wayfair 美国站/ });
-  const count = await row.getByRole('cell').last().textContent();
-  await row.getByRole('button', { name: 'Wayfair 美国站' }).click();
+  await expect(panel.getByRole('row')).toHaveCount(8);
+  await home.getByRole('radiogroup', { name: '时间范围' }).getByText('近 30 天').click();
+  await expect(panel.getByRole('row')).toHaveCount(31);
+  const card = home.getByRole('list', { name: '销售指标' }).getByRole('link', { name: /订单量/ });
+  const count = await card.locator('.dk-card-figure').textContent();
+  await card.click();
   await expect(inFront(page, '待处理').getByText(`共${count}条`)).toBeVisible();
+  await page.getByRole('tab', { name: '首页' }).click();
+  await home
+    .getByRole('region', { name: '按店铺' })
+    .getByRole('link', { name: /Wayfair 美国站/ })
+    .click();
+  await expect(inFront(page, '销售明细').getByText(/共\d+条/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Analysis, Leads } from '#modules/desk/model/home.ts';
+import type { Leads } from '#modules/desk/model/analysis.ts';
 import type { Todo } from '#modules/desk/model/routes.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
@@ -65,7 +65,6 @@ async function waitingPurchases(admin: Client): Promise<void> {
 afterAll(() => scene.stop());
 
 const todosOf = (who: Client): Promise<Todo[]> => must(who.get<Todo[]>('/desk/todo'));
-const analysisOf = (who: Client, days = '7'): Promise<Analysis> => must(who.get<Analysis>('/desk/analysis', { days }));
 
 const LISTS: Readonly<Record<string, string>> = {
   '/orders/pending': '/orders/salesOrder',
@@ -211,39 +210,6 @@ test('what waits once is one card: the request, and for who has no say in those 
     (await todosOf(who)).flatMap(({ key, count }) => (key.startsWith('cancelRequest') && count > 0 ? [key] : []));
   expect(await cards(yunying)).toEqual(['cancelRequest.pending']);
   expect(await cards(cangku)).toEqual(['cancelRequest']);
-});
-
-test('figures of the business are those of the rows they open', async () => {
-  const { admin } = people;
-  for (const days of ['1', '7', '30']) {
-    const { byDay, byShop, byStatus, shipped } = await analysisOf(admin, days);
-    for (const { days: own, leads } of byDay) {
-      expect(own).toHaveLength(Number(days));
-      const orders = own.reduce((sum, day) => sum + day.orders, 0);
-      expect(await rowsBehind(admin, leads)).toBe(orders);
-    }
-    for (const { orders, leads } of [...byShop, ...byStatus]) expect(await rowsBehind(admin, leads)).toBe(orders);
-    const left = shipped?.days.reduce((sum, day) => sum + day.shipments, 0);
-    expect(await rowsBehind(admin, shipped?.leads as Leads)).toBe(left);
-  }
-});
-
-test('the days before are counted apart, cancelled orders in neither', async () => {
-  const ids = (await ordersOf(people.yunying, { tab: 'pending' })).map(({ id }) => id);
-  const [older, gone] = ids as [string, string];
-  const before = await analysisOf(people.admin);
-  await look(
-    scene,
-    (tx) => tx.run`update sales_order set ordered_at = ${tx.now}::timestamptz - interval '9 days'
-      where tenant_id = ${tx.tenant} and id = ${older}::uuid`,
-  );
-  await must(people.yunying.post(`/orders/salesOrder/${gone}/reject`, { reason: '停产' }));
-  const after = await analysisOf(people.admin);
-  const count = (days: readonly { orders: number }[] = []): number => days.reduce((sum, day) => sum + day.orders, 0);
-  expect(count(after.byDay[0]?.days)).toBe(count(before.byDay[0]?.days) - 2);
-  expect(count(before.byDay[0]?.before)).toBe(0);
-  expect(count(after.byDay[0]?.before)).toBe(1);
-  expect(await rowsBehind(people.admin, after.byDay[0]?.leads as Leads)).toBe(count(after.byDay[0]?.days));
 });
 
 test('the order of cards is each person’s own, and names cards alone', async () => {

@@ -76,7 +76,8 @@ async function addSandboxShop(): Promise<string> {
 async function figures() {
   const todo = await must(admin.get<{ key: string; count: number }[]>('/desk/todo'));
   return {
-    analysis: await must(admin.get('/desk/analysis', { days: '7' })),
+    sales: await must(admin.get('/desk/analysis/sales')),
+    orders: await must(admin.get('/desk/analysis/orders')),
     // Listings, feeds and tasks of the sandbox shop itself are work, its orders are none.
     todo: todo
       .filter(({ key }) => !['unmapped', 'feedBlocked', 'feedFailed', 'deadTasks', 'byHand'].includes(key))

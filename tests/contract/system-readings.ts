@@ -475,5 +475,9 @@ export const READINGS: Record<string, NamedCall> = {
   'GET /sys/savedQuery/list': free({ listKey: 'catalog:sku' }),
   'GET /sys/listView/list': free({ listKey: 'catalog:sku' }),
   'GET /desk/scan': free({ number: 'WB-DCH' }),
-  'GET /desk/analysis': free({ days: '30' }),
+  'GET /desk/analysis/sales': free({ period: 'month' }),
+  'GET /desk/analysis/orders': free({ period: 'month' }),
+  'GET /desk/analysis/stock': free({ period: 'month' }),
+  'GET /desk/analysis/performance': free({ period: 'month' }),
+  'GET /desk/analysis/finance': free({ period: 'month' }),
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/database.ts';
+import type { SalesAnalysis } from '#modules/desk/model/analysis.ts';
 import { postMovements } from '#modules/inventory/server/index.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look, openShop, type Page } from '#tests/channels/shop.ts';
@@ -179,16 +180,18 @@ test('sums never add currencies, and each has the places of its own', async () =
         })
         .then(({ result }) => admin.post(`/orders/salesOrder/${result.id}/submit`)),
     );
-  const { byDay, byShop } = await must(
-    admin.get<{
-      byDay: { currency: string; days: { amount: string }[] }[];
-      byShop: { currency: string; amount: string; orders: number }[];
-    }>('/desk/analysis', { days: '7' }),
-  );
-  const today = (currency: string) => byDay.find((one) => one.currency === currency)?.days.at(-1)?.amount;
   // 12.345 × 3 = 37.035: rounded half up, per line.
-  expect(amounts.map(([currency]) => today(currency))).toEqual(['4500', '3.702', '37.04']);
-  expect(byShop.filter(({ currency }) => currency === 'JPY')).toMatchObject([{ amount: '4500', orders: 1 }]);
+  const lines = await must(
+    admin.get<Page<{ currency: string; amount: string }>>('/orders/salesLine/list', { pageSize: '200' }),
+  );
+  const sold = (currency: string) => lines.records.filter((one) => one.currency === currency).map((one) => one.amount);
+  expect(amounts.map(([currency]) => sold(currency))).toEqual([['4500'], ['3.702'], ['37.04']]);
+  const { unrated } = await must(admin.get<SalesAnalysis>('/desk/analysis/sales'));
+  expect(unrated.map(({ currency, count }) => [currency, count])).toEqual([
+    ['CAD', 1],
+    ['JPY', 1],
+    ['KWD', 1],
+  ]);
   const orders = await must(
     admin.get<Page<{ currency: string; total: string }>>('/orders/salesOrder/list', {
       currency: 'KWD',

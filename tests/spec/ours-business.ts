@@ -502,4 +502,8 @@ export const OURS_BUSINESS = {
       'modules/channels/server/pricing/promotion-prices.ts',
     ],
   },
+  'ours: home page figures': {
+    says: '工作台: sales, orders, stock, performance and finance of a period against the one before, in the base currency; each figure is counted as the list that it opens, of the rows, masks and rights of its reader; kept for a minute and counted again as rows change',
+    where: ['modules/desk/server/analysis', 'modules/desk/web/analysis', 'modules/orders/server/sales-lines.ts'],
+  },
 } as const satisfies Lines;

@@ -1,2 +1,3 @@
 export * from './task.ts';
 export * from './clock-works.ts';
+export * from './order-cycle.ts';

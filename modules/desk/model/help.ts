@@ -8,6 +8,7 @@ export const deskHelp: HelpPart = {
   chapters: [
     { name: 'home', title: '首页', pages: ['/dashboard/analysis'] },
     { name: 'scan', title: '扫码', pages: ['/scan'] },
+    { name: 'order-cycle', title: '订单时效', pages: ['/work/order-cycle'], of: ['desk:orderCycle'] },
     { name: 'tasks', title: '任务', pages: ['/tasks'], of: ['desk:delivery'] },
     { name: 'reconciliation', title: '对账', pages: ['/reconciliation'] },
   ],

@@ -39,7 +39,7 @@ export function Analysis(): ReactNode {
       ) : (
         <ComingBands shape={shape} />
       )}
-      {maySeeFigures && <BusinessBand owner={owner} figures={shape.figures} isHeld={!isThere} />}
+      {maySeeFigures && <BusinessBand isHeld={!isThere} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ export function FigureCard({
   before,
   beforeTitle,
   days,
+  more,
 }: {
   address: string | null;
   icon: string;
@@ -25,6 +26,8 @@ export function FigureCard({
   /** `前 7 天` */
   beforeTitle: string;
   days: readonly number[];
+  /** Behind the comparison. */
+  more?: string | null | undefined;
 }): ReactNode {
   const { way, text } = trendOf(now, before);
   const Arrow = ARROWS[way];
@@ -41,6 +44,7 @@ export function FigureCard({
           <span className={`dk-trend dk-trend-${way}`}>
             <Arrow aria-hidden /> {text}
           </span>
+          {more && <span className="dk-more">{more}</span>}
         </>
       }
     />

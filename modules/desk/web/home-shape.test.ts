@@ -11,7 +11,7 @@ test('rows of cards are full, or short of less than a row of them', () => {
 test('what a person saw last is kept, and nonsense is no shape', () => {
   noteShape('1 a', { today: 2 });
   noteShape('1 a', { wrong: 0, hasSteps: true });
-  expect(shapeOf('1 a')).toEqual({ today: 2, wrong: 0, figures: 5, hasSteps: true });
+  expect(shapeOf('1 a')).toEqual({ today: 2, wrong: 0, hasSteps: true });
   expect(shapeOf('1 b').today).toBe(4);
   for (const text of ['null', '{"today":1e9,"wrong":"x"}', '[', '7']) {
     writeLocal('waybill.homeShape.1 b', text);

@@ -4,12 +4,11 @@ import { writeLocal, readLocal } from '#kit/web/index.ts';
 export interface HomeShape {
   today: number;
   wrong: number;
-  figures: number;
   /** Whether 开始使用 stands above the bands. */
   hasSteps: boolean;
 }
 
-const FIRST: HomeShape = { today: 4, wrong: 5, figures: 5, hasSteps: false };
+const FIRST: HomeShape = { today: 4, wrong: 5, hasSteps: false };
 const MOST = 40;
 
 const keyOf = (owner: string): string => `waybill.homeShape.${owner}`;
@@ -18,14 +17,13 @@ const keyOf = (owner: string): string => `waybill.homeShape.${owner}`;
 export function shapeOf(owner: string): HomeShape {
   try {
     const stored = JSON.parse(readLocal(keyOf(owner)) ?? '{}') as Partial<HomeShape> | null;
-    const count = (name: 'today' | 'wrong' | 'figures'): number => {
+    const count = (name: 'today' | 'wrong'): number => {
       const value = stored?.[name];
       return Number.isInteger(value) && Number(value) >= 0 ? Math.min(Number(value), MOST) : FIRST[name];
     };
     return {
       today: count('today'),
       wrong: count('wrong'),
-      figures: count('figures'),
       hasSteps: stored?.hasSteps === true,
     };
   } catch {

@@ -47,6 +47,7 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   priceDispute: DollarOutlined,
   disputeToSend: DollarOutlined,
   amount: DollarOutlined,
+  profit: DollarOutlined,
   average: FileDoneOutlined,
   orders: ProfileOutlined,
   address: EnvironmentOutlined,

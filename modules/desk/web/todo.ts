@@ -1,4 +1,4 @@
-import type { Leads } from '../model/home.ts';
+import type { Leads } from '../model/analysis.ts';
 import type { Todo } from '../model/routes.ts';
 
 /** The cards of a band: those that somebody put in order first, then missed deadlines, the nearest, the rest. */

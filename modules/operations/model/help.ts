@@ -27,7 +27,7 @@ export const operationsHelp: HelpPart = {
       name: 'reports',
       title: '在线报表',
       pages: ['/online/cgreport', '/online/cgreport/:code'],
-      of: ['operations:report', 'orders:salesLine'],
+      of: ['operations:report'],
     },
   ],
   notes: [],

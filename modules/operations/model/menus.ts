@@ -10,7 +10,7 @@ export const operationsMenus: readonly DeclaredMenu[] = [
     component: 'modules/online/cgreport/OnlCgreportHeadList',
     sort: 1,
     permission: 'operations:report:list',
-    resources: ['operations:report', 'orders:salesLine'],
+    resources: ['operations:report'],
     keepAlive: true,
   },
   {

@@ -36,6 +36,7 @@ export const ordersHelp: HelpPart = {
       of: ['orders:priceDispute', 'orders:priceDisputeLine', 'orders:priceDisputeMessage'],
     },
     { name: 'remarks', title: '备注', pages: ['/orders/remark'], of: ['orders:orderRemark'] },
+    { name: 'sales-lines', title: '销售明细', pages: ['/orders/sales-line'], of: ['orders:salesLine'] },
   ],
   notes: [
     stateNotes(orderLifecycle, {

@@ -13,6 +13,7 @@ export const orderMenus: readonly DeclaredMenu[] = [
     ['/orders/cancelled', '已取消', 4, 'orders:salesOrder', 'orders/OrderList?tab=cancelled'],
     ['/orders/dispute', '价格争议', 8, 'orders:priceDispute'],
     ['/orders/remark', '备注', 7, 'orders:orderRemark'],
+    ['/orders/sales-line', '销售明细', 9, 'orders:salesLine'],
   ]),
   { path: ORDER_SETUP, title: '订单设置', parent: '/orders', sort: 12, redirect: '/rules' },
   {

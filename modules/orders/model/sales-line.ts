@@ -1,4 +1,4 @@
-import { choice, date, link, money, quantity, text } from '#kit/model/field.ts';
+import { choice, date, flag, link, money, quantity, text } from '#kit/model/field.ts';
 import { defineView } from '#kit/model/resource.ts';
 import { orderStatus } from './order.ts';
 
@@ -16,19 +16,45 @@ export const salesLine = defineView({
     status: choice('订单状态', orderStatus, { always: true }),
     channelSku: text('渠道SKU', { always: true }),
     skuId: link('SKU', 'catalog:sku'),
+    categoryId: link('分类', 'catalog:productCategory'),
+    hasCategory: flag('已分类', { always: true }),
+    shipToState: text('州/省', { always: true }),
     qty: quantity('件数', { always: true }),
     amount: money('金额', 'currency', { always: true }),
     currency: text('币种', { always: true }),
+    baseCurrency: text('本位币', { always: true }),
+    baseAmount: money('本位币金额', 'baseCurrency', { hint: '按下单日的汇率折算；没有汇率时为空' }),
+    cost: money('预估成本', 'baseCurrency', { hint: '已发货的按实际，未发货的按在库均价，没有库存时按标准成本' }),
+    profit: money('预估毛利', 'baseCurrency', { hint: '本位币金额减预估成本，未扣运费和平台费' }),
+    isRated: flag('有汇率', { always: true }),
+    isCostKnown: flag('成本已知', { always: true }),
   },
   label: 'id',
   list: [
     'soldOn',
     { key: 'skuId', under: ['channelSku'], isFaced: true },
     'qty',
-    'amount',
+    { key: 'amount', under: ['baseAmount'] },
+    { key: 'profit', under: ['cost'] },
     { key: 'orderId', under: ['status'] },
     { key: 'accountId', under: ['warehouseId'] },
+    { key: 'categoryId', under: ['shipToState'] },
   ],
-  search: ['soldOn', 'skuId', 'accountId', 'warehouseId', 'status', 'orderId', 'channelSku'],
+  search: [
+    'soldOn',
+    'skuId',
+    'accountId',
+    'categoryId',
+    'shipToState',
+    'warehouseId',
+    'status',
+    'currency',
+    'hasCategory',
+    'isRated',
+    'isCostKnown',
+    'orderId',
+    'channelSku',
+  ],
   sort: { field: 'soldOn', order: 'desc' },
+  masks: { cost: ['cost'], profit: ['profit'] },
 });
