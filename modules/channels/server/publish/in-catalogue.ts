@@ -10,7 +10,7 @@ export async function inCatalogue(
   storefront: Storefront,
   channelSkus: readonly string[],
 ): Promise<Map<string, ChannelListing['state']> | null> {
-  if (!offers(connection, 'catalogue')) return null;
+  if (!offers(connection, 'listings')) return null;
   const found = new Map<string, ChannelListing['state']>();
   const { listings } = await connection.findListings(channelSkus);
   for (const one of listings) if (isSame(one.storefront, storefront)) found.set(one.channelSku, one.state);

@@ -49,6 +49,7 @@ export async function judgeTaskPrices(
       return {
         listingId: item.channelProductId,
         accountId: task.accountId,
+        channelSku: item.channelSku,
         before: { skuId: before?.skuId ?? null, basePrice: before?.basePrice ?? null },
         after: { skuId: item.skuId, basePrice: text },
       };

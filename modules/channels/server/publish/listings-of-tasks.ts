@@ -122,9 +122,10 @@ async function pricesFor(
   });
   const refusals = await judgeBasePrices(
     tx,
-    asked.map(({ one: { accountId, skuId }, basePrice, listing }) => ({
+    asked.map(({ one: { accountId, skuId, channelSku }, basePrice, listing }) => ({
       listingId: listing?.id ?? null,
       accountId,
+      channelSku,
       before: { skuId: listing?.skuId ?? null, basePrice: listing?.basePrice ?? null },
       after: { skuId, basePrice },
     })),
