@@ -5,6 +5,7 @@ import { defineDocument, defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { enabledStatus } from '#modules/base/model/warehouse.ts';
 import { feedTrigger } from './feed-trigger.ts';
+import type { RowKind } from './port-answers.ts';
 
 export const mapStatus = dict('map_status', {
   unmapped: '未配对',
@@ -148,7 +149,11 @@ const quarantineKind = dict('quarantine_kind', {
   label: '面单记录',
   stock: '库存回读',
   transaction: '处理结果',
-});
+  return: '退货',
+  part: '配件补发',
+  listing: '在线商品',
+  submission: '刊登结果',
+} satisfies Record<RowKind, string>);
 
 /**
  * 异常订单: an order the channel sent that could not be understood, whole, with its reason; odd rows
