@@ -18,12 +18,17 @@ export function marketContext(
 
 const pageOf = (page: number, pageSize: number) => ({ page, pageSize });
 
-/** @param parts null = all of them */
-export const itemsQuery = (page: number, pageSize: number, parts: readonly string[] | null): string => `
+/** Of all items those that are asked for; none of these = all of them. */
+export interface ItemFilter {
+  supplierPartNumbers?: readonly string[];
+  listingIds?: readonly string[];
+}
+
+export const itemsQuery = (page: number, pageSize: number, filter: ItemFilter): string => `
 query CatalogItems {
   supplierCatalogItems(input: ${literal({
     paginationOptions: pageOf(page, pageSize),
-    ...(parts === null ? {} : { filter: { supplierPartNumbers: parts } }),
+    ...(Object.keys(filter).length === 0 ? {} : { filter }),
   })}) {
     ... on SupplierCatalogItems {
       paginationInfo { page pageSize hasNextPage totalPages totalCount }

@@ -4,7 +4,7 @@ import type { PartialFailure } from '../shared/graphql-envelope.ts';
 import { readRow, rowsOf } from '../shared/rows.ts';
 import { flagOf, listOf, objectOf, quantityOf, requiredText, textOf, WireValueError } from '../shared/wire-values.ts';
 import type { WireObject } from '../shared/wire-values.ts';
-import { itemsQuery } from './catalog-queries.ts';
+import { itemsQuery, type ItemFilter } from './catalog-queries.ts';
 import type { WayfairClient } from './client.ts';
 import { inChinese } from './refusals.ts';
 import { supplierOf } from './supplier.ts';
@@ -23,7 +23,7 @@ const STATES: Readonly<Record<string, ChannelListing['state']>> = {
 /** What stands in the catalogue, thirty rows at a time. */
 export async function pullListings(client: WayfairClient, page: string | null): Promise<ListingPage> {
   const number = /^[1-9]\d{0,8}$/.test(page ?? '') ? Number(page) : 1;
-  const { listings, unreadable, hasMore, total } = await readPage(client, number, ITEMS_PER_PAGE, null);
+  const { listings, unreadable, hasMore, total } = await readPage(client, number, ITEMS_PER_PAGE, {});
   return { listings, unreadable, next: hasMore ? String(number + 1) : null, total };
 }
 
@@ -32,19 +32,43 @@ export async function pullListings(client: WayfairClient, page: string | null): 
  * not answer for other parts; an odd row may be any of them and is handed on.
  */
 export async function findListings(client: WayfairClient, channelSkus: readonly string[]): Promise<ListingPage> {
-  const found: ListingPage = { listings: [], unreadable: [], next: null, total: null };
-  const requested = [...new Set(channelSkus)];
+  const all = await found(client, channelSkus, (supplierPartNumbers) => ({ supplierPartNumbers }));
+  return { ...all, listings: all.listings.filter(({ channelSku }) => channelSkus.includes(channelSku)) };
+}
+
+/** The parts that share these pages, by the id of the page. */
+export async function partsOfPages(
+  client: WayfairClient,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { listings } = await found(client, ids, (listingIds) => ({ listingIds }));
+  return new Map(
+    ids.map((id) => {
+      const own = listings.filter(({ listingIds }) => listingIds.includes(id));
+      return [id, [...new Set(own.map(({ channelSku }) => channelSku))]];
+    }),
+  );
+}
+
+async function found(
+  client: WayfairClient,
+  values: readonly string[],
+  filterOf: (some: readonly string[]) => ItemFilter,
+): Promise<ListingPage> {
+  const listings: ChannelListing[] = [];
+  const unreadable: UnreadableRow[] = [];
+  const requested = [...new Set(values)];
   for (let at = 0; at < requested.length; at += ITEMS_PER_PAGE) {
-    const parts = requested.slice(at, at + ITEMS_PER_PAGE);
+    const filter = filterOf(requested.slice(at, at + ITEMS_PER_PAGE));
     for (let page = 1; page <= MAX_PAGES_OF_PARTS; page++) {
-      const { listings, unreadable, hasMore } = await readPage(client, page, ITEMS_PER_PAGE, parts);
-      found.listings = [...found.listings, ...listings.filter(({ channelSku }) => parts.includes(channelSku))];
-      found.unreadable.push(...unreadable);
-      if (!hasMore) break;
+      const read = await readPage(client, page, ITEMS_PER_PAGE, filter);
+      listings.push(...read.listings);
+      unreadable.push(...read.unreadable);
+      if (!read.hasMore) break;
       if (page === MAX_PAGES_OF_PARTS) throw new ChannelError('unreadable', READING, '渠道未按商品编号筛选');
     }
   }
-  return found;
+  return { listings, unreadable, next: null, total: null };
 }
 
 interface Reading {
@@ -59,13 +83,13 @@ export async function readPage(
   client: WayfairClient,
   page: number,
   pageSize: number,
-  parts: readonly string[] | null,
+  filter: ItemFilter,
 ): Promise<Reading> {
   supplierOf(client, READING);
   const { value, partial } = await client.read({
     title: READING,
     host: 'items',
-    document: itemsQuery(page, pageSize, parts),
+    document: itemsQuery(page, pageSize, filter),
     variables: {},
     path: ['supplierCatalogItems'],
   });

@@ -70,7 +70,7 @@ function readings(client: WayfairClient): Reading[] {
     ['labels', '读取面单记录', list('读取面单记录', labelEventsQuery('0', 1, 0), 'labelGenerationEvents')],
     ['stockReadBack', '回读库存', list('回读库存', anyStockQuery, 'inventory')],
     ['transactions', '查询处理结果', list('查询处理结果', transactionQuery('0'), 'transactions')],
-    ['listings', '读取在线商品', ofSupplier(client, async () => void (await readPage(client, 1, 1, null)))],
+    ['listings', '读取在线商品', ofSupplier(client, async () => void (await readPage(client, 1, 1, {})))],
     ['publish', '读取刊登问题', ofSupplier(client, () => readSomeQuestions(client))],
   ];
 }

@@ -63,6 +63,36 @@ test('a change becomes one call for each kind, and is carried out after a while'
   ]);
 });
 
+test('a problem of a page is one of its parts; parts of one page have one text', async () => {
+  channel = await simulatedChannel();
+  const bullets = Array.from({ length: 9 }, (_, i) => `${i}`);
+  const [id] = await update([
+    change(BED, { answers: [{ questionId: 'featureDescription::genericFeatures', values: bullets }] }),
+  ]);
+  await channel.advance(MINUTE);
+  const read = await channel.connection.readUpdate(id ?? '');
+  expect(new Set(read?.problems.map(({ channelSku }) => channelSku))).toEqual(new Set([BED]));
+  expect(read?.problems[0]).toMatchObject({
+    questionId: 'featureDescription::genericFeatures',
+    code: 'TOO_MANY_FEATURES',
+  });
+  const { connection } = overheard(channel, 'supplierCatalogItems', ({ data }) => {
+    for (const row of data.supplierCatalogItems.catalogItems) row.listings = [{ listingId: 'SHARED01' }];
+  });
+  const wording = (text: string) => [{ questionId: 'featureDescription::romanceCopy', values: [text] }];
+  const together = (one: string, other: string) =>
+    connection.updateListings({
+      storefront: UNITED_STATES,
+      changes: [change(BED, { answers: wording(one) }), change('WB-BED-ALMA-KG', { answers: wording(other) })],
+      validateOnly: false,
+    });
+  await expect(together('a', 'b')).rejects.toMatchObject({
+    kind: 'validation',
+    message: expect.stringContaining('同一页面'),
+  });
+  expect((await together('a', 'a')).length).toBe(1);
+});
+
 test('only what is named goes out, and a check changes nothing', async () => {
   channel = await simulatedChannel();
   const ids = await update([change(BED, { title: 'Alma' })], { validateOnly: true });

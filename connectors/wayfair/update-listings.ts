@@ -5,7 +5,7 @@ import { marketContext, updateMutation, updateStatusQuery } from './catalog-quer
 import type { UpdateCall } from './catalog-queries.ts';
 import type { WayfairClient } from './client.ts';
 import { wordOf } from './graphql-literal.ts';
-import { findListings } from './listings.ts';
+import { findListings, partsOfPages } from './listings.ts';
 import { inChinese } from './refusals.ts';
 import { supplierOf } from './supplier.ts';
 
@@ -51,9 +51,15 @@ export async function updateListings(client: WayfairClient, request: UpdateListi
     ]),
   ];
   const ids: string[] = [];
-  for (const [call, input] of calls) ids.push(await send(client, call, input));
+  for (const [call, input] of calls) {
+    const id = await send(client, call, input);
+    ids.push(call === 'updateMarketSpecificCatalogItemGroups' ? `${OF_PAGES}${id}` : id);
+  }
   return ids;
 }
+
+/** Marks a request whose problems name pages: what it says is of the parts that share them. */
+const OF_PAGES = 'page:';
 
 function throwOutOfBounds({ storefront, changes }: UpdateListings): void {
   const refuse = (message: string): never => {
@@ -118,7 +124,7 @@ async function groupsOf(client: WayfairClient, { changes, storefront }: UpdateLi
     client,
     worded.map(({ channelSku }) => channelSku),
   );
-  const groups = new Map<string, object>();
+  const groups = new Map<string, { text: string; channelSku: string; update: object }>();
   for (const change of worded) {
     const own = listings.filter(
       ({ channelSku, storefront: at }) =>
@@ -129,14 +135,23 @@ async function groupsOf(client: WayfairClient, { changes, storefront }: UpdateLi
       throw new ChannelError('validation', UPDATING, `${change.channelSku} 在该站点没有页面，不能修改文案和卖点`);
     const copy = textOfChange(change, OF_GROUP.marketingCopy);
     const bullets = textOfChange(change, OF_GROUP.featureBullets);
-    for (const itemGroupId of ids)
-      groups.set(itemGroupId, {
-        itemGroupId,
-        ...(copy === undefined ? {} : { marketingCopy: copy.join('\n') }),
-        ...(bullets === undefined ? {} : { featureBullets: bullets }),
-      });
+    const update = {
+      ...(copy === undefined ? {} : { marketingCopy: copy.join('\n') }),
+      ...(bullets === undefined ? {} : { featureBullets: bullets }),
+    };
+    const text = JSON.stringify(update);
+    for (const itemGroupId of ids) {
+      const other = groups.get(itemGroupId);
+      if (other && other.text !== text)
+        throw new ChannelError(
+          'validation',
+          UPDATING,
+          `${other.channelSku} 和 ${change.channelSku} 在同一页面，文案和卖点须一致`,
+        );
+      groups.set(itemGroupId, { text, channelSku: change.channelSku, update: { itemGroupId, ...update } });
+    }
   }
-  return [...groups.values()];
+  return [...groups.values()].map(({ update }) => update);
 }
 
 function batches<Row>(rows: readonly Row[]): Row[][] {
@@ -161,8 +176,27 @@ const STATES: Readonly<Record<string, UpdateReading['state']>> = {
   BLOCKED: 'blocked',
 };
 
-/** What became of one of the calls; null when the channel knows nothing of it. */
+/**
+ * What became of one of the calls; null when the channel knows nothing of it. A problem of a page is
+ * one of each part that shares it.
+ */
 export async function readUpdate(client: WayfairClient, requestId: string): Promise<UpdateReading | null> {
+  if (!requestId.startsWith(OF_PAGES)) return readRequest(client, requestId);
+  const reading = await readRequest(client, requestId.slice(OF_PAGES.length));
+  const pages = (reading?.problems ?? []).flatMap(({ channelSku }) => channelSku ?? []);
+  if (reading === null || pages.length === 0) return reading;
+  const parts = await partsOfPages(client, pages);
+  const problems = reading.problems.flatMap((problem): ListingProblem[] => {
+    const own = problem.channelSku === null ? [] : (parts.get(problem.channelSku) ?? []);
+    // A page of nobody's is a problem of the whole request.
+    return own.length === 0
+      ? [{ ...problem, channelSku: null }]
+      : own.map((channelSku) => ({ ...problem, channelSku }));
+  });
+  return { ...reading, problems };
+}
+
+async function readRequest(client: WayfairClient, requestId: string): Promise<UpdateReading | null> {
   supplierOf(client, READING);
   const { value } = await client.read({
     title: READING,
@@ -191,7 +225,6 @@ const QUESTIONS_OF: Readonly<Record<string, string>> = {
   ...OF_GROUP,
 };
 
-/** A group is named where a part would be: whose it is, only the caller's listings tell. */
 function readProblem(row: unknown): ListingProblem {
   const wire = objectOf(row);
   const words = [textOf(wire['detail']) ?? textOf(wire['title']) ?? textOf(row) ?? '渠道未说明原因'];
