@@ -1,5 +1,8 @@
 import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
+/** How shops do: what is counted, what it is held against, and what the marketplace says. */
+const PERFORMANCE = '/channel/performance';
+
 /** 渠道, with what shops are declared by below (domain.md §11 for the paths). */
 export const channelMenus: readonly DeclaredMenu[] = [
   { path: '/channel', title: '渠道', icon: 'cloud', sort: 20, redirect: '/channel/wf/account' },
@@ -8,10 +11,6 @@ export const channelMenus: readonly DeclaredMenu[] = [
     ['/channel/wf/product', '渠道产品', 2, 'channels:channelProduct', 'channels/ChannelProductList'],
     ['/channel/wf/inventory', '渠道库存', 3, 'channels:channelStock', 'channels/ChannelStockList'],
     ['/channel/wf/feed', '库存推送', 3.5, 'channels:stockPush'],
-    ['/channel/wf/performance', '绩效', 3.6, 'channels:performance', 'channels/Performance'],
-    ['/channel/wf/performance-row', '绩效明细', 3.61, 'channels:performanceRow'],
-    ['/channel/wf/performance-target', '绩效目标', 3.62, 'channels:performanceTarget'],
-    ['/channel/wf/published-metric', '平台公布绩效', 3.63, 'channels:publishedMetric'],
     ['/channel/wf/pricing', '定价', 2.2, 'channels:priceRecord', 'channels/PriceList'],
     ['/channel/wf/promotion', '促销', 2.4, 'channels:promotion', 'channels/PromotionList'],
     ['/channel/wf/publish', '刊登', 2.5, 'channels:publishTask', 'channels/PublishList'],
@@ -23,5 +22,12 @@ export const channelMenus: readonly DeclaredMenu[] = [
     ['/channel/wf/pull', '拉单记录', 7, 'channels:pullRun'],
     ['/channel/wf/quarantine', '异常订单', 8, 'channels:quarantinedOrder'],
     ['/channel/wf/cancellation', '取消申请', 9, 'channels:cancellationRequest'],
+  ]),
+  { path: PERFORMANCE, title: '绩效', parent: '/channel', sort: 3.6, redirect: '/channel/wf/performance' },
+  ...listPages(PERFORMANCE, [
+    ['/channel/wf/performance', '绩效概览', 1, 'channels:performance', 'channels/Performance'],
+    ['/channel/wf/performance-row', '绩效明细', 2, 'channels:performanceRow'],
+    ['/channel/wf/performance-target', '绩效目标', 3, 'channels:performanceTarget'],
+    ['/channel/wf/published-metric', '平台公布绩效', 4, 'channels:publishedMetric'],
   ]),
 ];

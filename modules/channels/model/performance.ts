@@ -64,6 +64,7 @@ export const performance = defineView({
     metric: choice('指标', performanceMetric, { always: true }),
     day: date('最近一天', { always: true }),
     value: rate('当前值', { percent: true }),
+    trend: text('趋势'),
     part: quantity('分子', { always: true }),
     whole: quantity('分母', { always: true }),
     target: rate('目标', { percent: true }),
@@ -78,6 +79,7 @@ export const performance = defineView({
   list: [
     { key: 'metric', under: ['accountId'] },
     { key: 'value', under: ['part'] },
+    'trend',
     'target',
     { key: 'forecast', under: ['openCount'] },
     'state',
@@ -87,6 +89,9 @@ export const performance = defineView({
   search: ['day', 'accountId', 'metric', 'state'],
   sort: { field: 'metric', order: 'asc' },
 });
+
+/** Stretches that a period is cut into for its trend. */
+export const TREND_STEPS = 6;
 
 /** 绩效明细: the orders, parcels and requests that a figure of 绩效 counts. */
 export const performanceRow = defineView({

@@ -11,6 +11,7 @@ import {
   type Period,
 } from '#kit/web/index.ts';
 import { METRIC_RULES, performance, PERFORMANCE_DAYS } from '../model/performance.ts';
+import { TrendLine } from './trend-line.tsx';
 import './channels.css';
 
 type Row = WireRow<typeof performance>;
@@ -38,6 +39,7 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
       better: ({ metric }) => METRIC_RULES[metric].better,
     },
   }),
+  { key: 'trend', width: 104, sortable: false, render: ({ trend }) => <TrendLine text={trend} /> },
   figureColumn<Row>({
     key: 'target',
     text: ({ target }) => (target === null ? null : shareText(target, 2)),
@@ -84,6 +86,6 @@ export const Performance = (): ReactNode => (
     subject={({ accountId, metric }) => `${accountId} ${metric}`}
     columns={COLUMNS}
     filters={FILTERS}
-    method="按自己的单据计算，拆分的订单算一单，沙箱和手工订单不计。准时发货按最晚发货日，接单与取消按下单日，售后按申请日÷同期发货件数；期末预测 = 未到期的都按时完成。平台不提供绩效接口，公布值在“平台公布绩效”导入。"
+    method="按自己的单据计算，拆分的订单算一单，沙箱和手工订单不计。准时发货按最晚发货日，接单与取消按下单日，售后按申请日÷同期发货件数；期末预测 = 未到期的都按时完成；趋势是所选日期分成六段的值。平台不提供绩效接口，公布值在“平台公布绩效”导入。"
   />
 );

@@ -1,8 +1,9 @@
 import type { Tx } from '#kit/server/database.ts';
-import { sql, type Sql } from '#kit/server/sql.ts';
+import { join, sql, type Sql } from '#kit/server/sql.ts';
 import type { Guards } from '#kit/server/write.ts';
 import {
   METRIC_RULES,
+  TREND_STEPS,
   publishedTaken,
   targetTaken,
   type performanceTarget,
@@ -20,9 +21,21 @@ export function performanceRows(tx: Tx, query: Readonly<Record<string, string>>)
   const rules = Object.entries(METRIC_RULES).map(([metric, { better, target }]) => ({ metric, better, target }));
   const target = sql`coalesce(own.target, rule.target)`;
   const isMet = sql`case when rule.better = 'more' then g.value >= ${target} else g.value <= ${target} end`;
+  const steps = trendSteps(from, to);
+  const length = sql`((${to}::date - ${from}::date + 1)::numeric / ${steps}::integer)`;
+  const trend = join(
+    Array.from(
+      { length: steps },
+      (_, step) => sql`coalesce(round(
+        100 * sum(k.part) filter (where floor((k.day - ${from}::date) / ${length}) = ${step}::integer)::numeric
+          / nullif(sum(k.whole) filter (where floor((k.day - ${from}::date) / ${length}) = ${step}::integer), 0), 1)::text,
+        ${NO_VALUE})`,
+    ),
+    ', ',
+  );
   return sql`
     select md5(g.account_id::text || g.metric)::uuid as id, g.tenant_id, g.create_time, g.account_id, g.metric, g.day,
-      g.value, g.part, g.whole, ${target} as target,
+      g.value, g.trend, g.part, g.whole, ${target} as target,
       case when rule.better = 'more' then (g.part + g.open)::numeric / nullif(g.whole + g.waiting, 0)
         else g.part::numeric / nullif(g.whole + g.waiting, 0) end::numeric(18, 8) as forecast,
       g.open as open_count, g.missed as missed_count,
@@ -32,6 +45,7 @@ export function performanceRows(tx: Tx, query: Readonly<Record<string, string>>)
       select k.tenant_id, k.account_id, k.metric, max(k.create_time) as create_time, max(k.day) as day,
         sum(k.part)::integer as part, sum(k.whole)::integer as whole,
         (sum(k.part)::numeric / nullif(sum(k.whole), 0))::numeric(18, 8) as value,
+        concat_ws(' ', ${trend}) as trend,
         coalesce(sum(k.qty) filter (where k.outcome = 'open'), 0)::integer as open,
         coalesce(sum(k.qty) filter (where k.outcome = 'open' and k.whole = 0), 0)::integer as waiting,
         coalesce(sum(k.qty) filter (where k.outcome = 'missed'), 0)::integer as missed
@@ -49,6 +63,15 @@ export function performanceRows(tx: Tx, query: Readonly<Record<string, string>>)
         and p.published_on between ${from}::date and ${to}::date
       order by p.published_on desc, p.id desc limit 1)`;
 }
+
+/** Stretches of a period: no more than it has days. */
+function trendSteps(from: string, to: string): number {
+  const days = Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
+  return Math.min(TREND_STEPS, days);
+}
+
+/** Of a stretch in which nothing counts. */
+const NO_VALUE = '-';
 
 interface OneOf {
   accountId?: string | null | undefined;
