@@ -31,8 +31,8 @@ export interface WaitingRows {
   resource: AnyResource;
   /** Which rows, on alias `t`. */
   where: Sql;
-  /** When each of them is too late, on alias `t`; absent: never. */
-  due?: Sql;
+  /** When each of them is too late, on alias `t`; of a day, by the zone of the tenant. Absent: never. */
+  due?: Sql | ((zone: string) => Sql);
   path: string;
   query: Record<string, string>;
   /** As of a {@link TodoItem}. */

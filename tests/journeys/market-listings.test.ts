@@ -171,6 +171,13 @@ test('登记行情 by hand, and 取消关注: what is not watched counts no more
   await must(clerk.post(`${LISTING}/${id}/observe`, { at: '2026-11-22 09:00:00', rank: 3 }));
   expect(await named('B0TEST')).toMatchObject({ price: '10.0000', rank: 3, sellerId: seller?.id });
   const trend = await must(clerk.get<Trend>(`${LISTING}/${id}/trend`, { days: '30' }));
+  for (const days of ['0', '-1', '367', '1000000', '1.5', 'x'])
+    expect(await clerk.get(`${LISTING}/${id}/trend`, { days })).toMatchObject({
+      status: 422,
+      result: { errors: [{ field: 'days' }] },
+    });
+  const early = await clerk.post(`${LISTING}/${id}/observe`, { at: '0001-01-01 00:00:00', price: '10' });
+  expect(early).toMatchObject({ status: 422, result: { errors: [{ field: 'at' }] } });
   expect(trend.sellers).toHaveLength(1);
   expect(trend.sellers[0]?.points).toMatchObject([
     { at, price: '10.0000', rank: null },
@@ -283,6 +290,19 @@ test('a listing of another shop is out of sight, in lists, figures and files; th
   expect(await keeper.get('/market/compare', { ids: `${own.id},${rival.id}` })).toMatchObject({ status: 404 });
   expect(await offersOf(own.id, keeper)).toEqual([]);
   expect(await offersOf(rival.id, keeper)).toHaveLength(1);
+  // What our seller of another shop asks for it they see, and not what the shop is called.
+  const [ours] = await listOf(clerk, '/market/seller', { accountId: scene.seller.accountId });
+  const sameThere = row(
+    '2026-11-22 07:00:00',
+    '1',
+    '1,1,1,有货',
+    `W101,竞品,${String(ours?.['channelSellerId'])},x,USD`,
+  );
+  await must(importOffers(scene, clerk, `${HEAD}\n${sameThere}\n`));
+  const theirsThere = (await offersOf(rival.id, keeper)).filter((offer) => offer['sellerId'] === ours?.['id']);
+  expect(theirsThere).toMatchObject([{ sellerId_dictText: null }]);
+  const oursHere = (await offersOf(rival.id)).filter((offer) => offer['sellerId'] === ours?.['id']);
+  expect(oursHere).toMatchObject([{ sellerId_dictText: ours?.['name'] }]);
   expect((await listOf(keeper, '/market/seller', { kind: 'own' })).map(({ accountId }) => accountId)).toEqual([canada]);
   for (const { ownCount } of await listOf(keeper, '/market/marketProduct')) expect(ownCount).toBe(0);
   const line = row('2026-11-24 08:00:00', '1', '1,1,1,缺货', 'W-OWN,自有脚凳,RIVAL,竞争者,USD');
@@ -297,7 +317,7 @@ test('a listing of another shop is out of sight, in lists, figures and files; th
   );
   expect(JSON.stringify(await importOffers(scene, keeper, `${HEAD}\n${theirs}\n`))).toMatch(/属于其他店铺/);
   expect(await offersOf(own.id)).toHaveLength(1);
-  expect(await offersOf(rival.id)).toHaveLength(1);
+  expect(await offersOf(rival.id)).toHaveLength(2);
   // A rival may be added by whoever keeps one shop; a listing of another shop may not.
   await must(
     keeper.post(`${LISTING}/add`, { marketplace: 'wayfair_ca', itemId: 'K-1', title: '同行', currency: 'CAD' }),

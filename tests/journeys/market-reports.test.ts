@@ -63,6 +63,9 @@ const health = `${HEALTH}\n${HEALTH_ROWS.join('\n')}\n`;
 test('a report is asked for once; its file is read by its headings, with sums; nothing is made up', async () => {
   covers('ours: reports of marketplaces');
   const id = await ask('listingHealth', { dueOn: '2026-12-01' });
+  // The day ends by the clock of the tenant.
+  const cards = await must(clerk.get<{ key: string; deadline: string | null }[]>('/desk/todo'));
+  expect(cards.find(({ key }) => key === 'reportsToFetch')?.deadline).toBe('2026-12-02 00:00:00');
   expect(await reportOf(id)).toMatchObject({ status: 'requested', accountId: scene.seller.accountId, edition: 0 });
   await must(clerk.post(`${REPORT}/${id}/ask`, {}));
   expect(await reportOf(id)).toMatchObject({ status: 'processing' });
@@ -70,6 +73,18 @@ test('a report is asked for once; its file is read by its headings, with sums; n
   expect(await reportOf(id)).toMatchObject({ status: 'parsed', rowCount: 2, doneRows: 2, edition: 1, fault: null });
   const { columns, rows, total } = await tableOf(id);
   expect(total).toBe(2);
+  for (const query of [{ pageNo: '0' }, { pageSize: '201' }, { edition: '-1' }])
+    expect(await clerk.get(`${REPORT}/${id}/table`, query)).toMatchObject({
+      status: 422,
+      result: { errors: [{ field: Object.keys(query)[0] }] },
+    });
+  const sellerId = sellers.get(scene.seller.accountId);
+  const sales = { sellerId, type: 'sales', periodFrom: '2026-10-01', periodTo: '2026-10-31' };
+  for (const dueOn of ['0001-01-01', '9999-12-31'])
+    expect(await clerk.post(`${REPORT}/add`, { ...sales, dueOn })).toMatchObject({
+      status: 422,
+      result: { errors: [{ field: 'dueOn' }] },
+    });
   const sums = Object.fromEntries(columns.map(({ key, sum }) => [key, sum]));
   expect(sums).toMatchObject({ revenue: '1234.5', units: '12', impressions: '4500', conversion: null });
   // 0–100 in the file; empty is no data, and a nought is one.

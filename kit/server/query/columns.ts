@@ -28,7 +28,8 @@ export function hiddenInLists(resource: AnyResource, hidden: ReadonlySet<string>
 /**
  * Select list of a resource aliased `t`: its columns, and for every link the label of the row it
  * points to as `<column>_label`, so that a page of rows is one statement. The number of a document
- * is for those who may see the document, and no row has a name where a data rule hides it.
+ * is for those who may see the document, so is what is somebody's among rows that are open to all, and no row has a
+ * name where a data rule hides it.
  */
 export function selectColumns(
   resource: AnyResource,
@@ -44,7 +45,7 @@ export function selectColumns(
     else if (target) {
       const seen = [
         sql`l.tenant_id = t.tenant_id and l.id = t.${column(name)}`,
-        ...(target.kind === 'document' ? scopeConditions(target, actor, 'l') : []),
+        ...(target.kind === 'document' || target.scope?.openWithout ? scopeConditions(target, actor, 'l') : []),
         ...rulesOn(target, actor, 'l'),
       ];
       parts.push(sql`(select l.${column(snake(target.label))} from ${column(tableOf(target))} l

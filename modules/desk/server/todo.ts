@@ -66,8 +66,9 @@ async function waitingRows(
 ): Promise<TodoItem[]> {
   if (!may(tx.actor, `${resourceKey(resource)}:list`)) return [];
   if (doneBy && !doneBy.some((right) => may(tx.actor, right))) return [];
+  const late = typeof due === 'function' ? due(tx.actor.zone) : (due ?? sql`null::timestamptz`);
   const [row] = await tx.query<{ n: number; deadline: Date | null }>(sql`
-    select count(*)::integer as n, min(${due ?? sql`null::timestamptz`}) as deadline from ${column(tableOf(resource))} t
+    select count(*)::integer as n, min(${late}) as deadline from ${column(tableOf(resource))} t
     where ${join([...baseConditions(resource, tx.actor), ...hiddenConditions(resource, query)], ' and ')}
       and ${where}`);
   const found = { count: row?.n ?? 0, deadline: row?.deadline ?? null };

@@ -27,6 +27,7 @@ export const listingRefusals = {
   nothing: (row?: number) => fault('price', 'nothingSeen', '价格、库存信号、评分、评论数、排名至少填一项', row),
   free: (row?: number) => fault('price', 'priceZero', '价格须大于 0；没看到价格请留空', row),
   ahead: (row?: number) => fault('at', 'seenAhead', '观察时间不能晚于现在', row),
+  longAgo: (row?: number) => fault('at', 'seenLongAgo', '观察时间不能早于 2000 年', row),
   differs: (p: { at: string }, row?: number) =>
     fault('at', 'seenOtherwise', `该卖家在 ${p.at} 已有一条不同的报价；报价不能改写，请核对时间`, row),
   otherCurrency: (p: { currency: string }, row?: number) =>
@@ -46,6 +47,8 @@ export const reportRefusals = {
   notOwn: (p: { seller: string }) => fault('sellerId', 'reportOfOther', `“${p.seller}”不是自有卖家，没有平台报表`),
   reversed: () => fault('periodTo', 'reportReversed', '期间到不能早于期间从'),
   ahead: () => fault('periodFrom', 'reportAhead', '期间还没有开始，平台没有数据'),
+  longAgo: (field: 'periodFrom' | 'periodTo' | 'dueOn') =>
+    fault(field, 'reportLongAgo', '日期须在 2000 年到 2100 年之间'),
   isFixed: () => fault('type', 'reportFixed', '已上传过文件，不能改卖家、类型和期间；请另外新增'),
   parsing: (p: { name: string }) => new Refusal('market.reportParsing', `“${p.name}”正在解析，请稍后再删除`),
   notSheet: () => fault('file', 'reportNotSheet', '请上传 csv、xls 或 xlsx 文件'),

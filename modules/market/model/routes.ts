@@ -20,13 +20,16 @@ export interface Trend {
   sellers: { id: string; name: string; isMain: boolean; points: TrendPoint[] }[];
 }
 
+/** Days back that a trend shows. */
+export const TREND_QUERY = { days: integer('天数', { min: 1, max: 366 }) } as const;
+
 /** Price and rank of a listing over time. */
 export const listingTrendRoute = defineRoute({
   method: 'GET',
   path: '/market/marketListing/:id/trend',
   access: { permission: 'market:marketListing:list' },
   summary: '市场Listing的价格与排名走势',
-  query: { days: integer('天数', { min: 1, max: 366 }) },
+  query: TREND_QUERY,
   result: shape<Trend>(),
 });
 
@@ -82,16 +85,19 @@ export interface ReportTable {
   total: number;
 }
 
+/** Which rows of a parsed report. */
+export const TABLE_QUERY = {
+  edition: integer('版本', { min: 1, max: 1_000_000 }),
+  pageNo: integer('页', { min: 1, max: 1_000_000 }),
+  pageSize: integer('每页', { min: 1, max: 200 }),
+} as const;
+
 /** The rows of a parsed report, a page at a time. */
 export const reportTableRoute = defineRoute({
   method: 'GET',
   path: '/market/marketReport/:id/table',
   access: { permission: 'market:marketReport:list' },
   summary: '市场报表的数据',
-  query: {
-    edition: integer('版本', { min: 1 }),
-    pageNo: integer('页', { min: 1 }),
-    pageSize: integer('每页', { min: 1, max: 200 }),
-  },
+  query: TABLE_QUERY,
   result: shape<ReportTable>(),
 });

@@ -1,7 +1,8 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { may } from '#kit/server/actor.ts';
+import { may, placeOf } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { parseBody } from '#kit/server/parse.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { seenConditions } from '#kit/server/query/row-limits.ts';
@@ -11,7 +12,7 @@ import { channelProduct } from '#modules/channels/model/channel-product.ts';
 import { listingRefusals } from '../model/errors.ts';
 import { marketListing, stockSignal, type StockSignal } from '../model/listing.ts';
 import { marketplace, type Marketplace } from '../model/marketplaces.ts';
-import { compareListingsRoute, listingTrendRoute, type Compared, type Trend } from '../model/routes.ts';
+import { compareListingsRoute, listingTrendRoute, TREND_QUERY, type Compared, type Trend } from '../model/routes.ts';
 import { seller } from '../model/seller.ts';
 
 const DEFAULT_DAYS = 90;
@@ -22,8 +23,8 @@ const MOST_POINTS = 5_000;
 /** What is read of listings beside their lists: how prices went, and several side by side. */
 export const listingRoutes: Route[] = [
   implement(listingTrendRoute, (call) => {
-    const days = Number(call.query.days ?? DEFAULT_DAYS);
-    return call.tx((tx) => trendOf(tx, call.params.id, days));
+    const { days } = parseBody(TREND_QUERY, call.query, placeOf(call.actor));
+    return call.tx((tx) => trendOf(tx, call.params.id, days ?? DEFAULT_DAYS));
   }),
   implement(compareListingsRoute, (call) => {
     const ids = [...new Set(String(call.query.ids ?? '').split(','))].filter(isUuid);

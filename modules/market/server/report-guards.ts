@@ -28,7 +28,10 @@ const isMoved = (before: Row, values: Written): boolean =>
 
 async function judge(tx: Tx, before: Row | null, values: Written): Promise<void> {
   const row = { ...before, ...values } as Row;
-  const { sellerId, type, periodFrom, periodTo } = row;
+  const { sellerId, type, periodFrom, periodTo, dueOn } = row;
+  const days = { periodFrom, periodTo, dueOn };
+  for (const key of ['periodFrom', 'periodTo', 'dueOn'] as const)
+    if (days[key] && (days[key] < '2000-01-01' || days[key] > '2100-12-31')) throw reportRefusals.longAgo(key);
   if (periodFrom > periodTo) throw reportRefusals.reversed();
   if (periodFrom > dayIn(tx.now, tx.actor.zone)) throw reportRefusals.ahead();
   const owner = await tx.one<{ name: string; accountId: string | null }>`

@@ -1,23 +1,26 @@
 import { notFound } from '#kit/model/refusal.ts';
+import { placeOf } from '#kit/server/actor.ts';
+import { parseBody } from '#kit/server/parse.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { marketReport } from '../model/report.ts';
-import { reportTableRoute, type ReportTable, type ReportTableColumn } from '../model/routes.ts';
+import { reportTableRoute, TABLE_QUERY, type ReportTable, type ReportTableColumn } from '../model/routes.ts';
 
 const DEFAULT_SIZE = 50;
 
 /** The data of a report as a table: of the edition that counts, or of an older one. */
-export const reportTable: Route = implement(reportTableRoute, (call) =>
-  call.tx((tx) =>
+export const reportTable: Route = implement(reportTableRoute, (call) => {
+  const { edition, pageNo, pageSize } = parseBody(TABLE_QUERY, call.query, placeOf(call.actor));
+  return call.tx((tx) =>
     tableOf(tx, call.params.id, {
-      edition: call.query.edition === undefined ? null : Number(call.query.edition),
-      pageNo: Number(call.query.pageNo ?? 1),
-      pageSize: Number(call.query.pageSize ?? DEFAULT_SIZE),
+      edition: edition ?? null,
+      pageNo: pageNo ?? 1,
+      pageSize: pageSize ?? DEFAULT_SIZE,
     }),
-  ),
-);
+  );
+});
 
 async function tableOf(
   tx: Tx,

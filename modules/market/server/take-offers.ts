@@ -4,6 +4,9 @@ import { insertInto } from '#kit/server/stored-rows.ts';
 import { listingRefusals } from '../model/errors.ts';
 import { sellerOffer, type MarketListingRow, type StockSignal } from '../model/listing.ts';
 
+/** Nobody watched a marketplace before; what says so is a slip of the year. */
+const LONG_AGO = new Date('2000-01-01T00:00:00Z');
+
 /** What was seen of a listing, and when; `row` of a sheet where it stands in one. */
 export interface Observation {
   sellerId: string;
@@ -31,6 +34,7 @@ export async function takeOffers(
 ): Promise<number> {
   for (const one of seen) {
     if (one.at > tx.now) throw listingRefusals.ahead(one.row);
+    if (one.at < LONG_AGO) throw listingRefusals.longAgo(one.row);
     if (one.price !== null && Number(one.price) === 0) throw listingRefusals.free(one.row);
     if (isEmpty(one)) throw listingRefusals.nothing(one.row);
   }

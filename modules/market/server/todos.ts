@@ -13,7 +13,7 @@ export const marketTodos: readonly Todo[] = [
     hint: '该渠道不支持接口，到平台下载后上传',
     resource: marketReport,
     where: sql`t.stage = 'waiting'`,
-    due: sql`(t.due_on + 1)::timestamp at time zone 'UTC'`,
+    due: (zone) => sql`(t.due_on + 1)::timestamp at time zone ${zone}`,
     path: '/market/report',
     query: { tab: 'waiting' },
   },

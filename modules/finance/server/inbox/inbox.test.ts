@@ -135,6 +135,16 @@ test('a taught file is known with a column more, asked about with a needed one r
     as: 'foreign',
     message: '这是平台订单导出：订单请到“订单 - 待处理”导入',
   });
+  // What a marketplace tells of sales is sent where it is read.
+  for (const titles of [
+    'Supplier Part Number,Store,Sales,Sessions,Conversion',
+    'Search Term,Part,Impressions,Clicks,Spend',
+    'Order Date,Is Replacement,Cancellation Type,Total PO,Total WSC',
+  ])
+    expect(recognise(await readHeads(Buffer.from(`${titles}\n1,2,3,4,5`)), [FORMAT])).toMatchObject({
+      as: 'foreign',
+      message: expect.stringContaining('请到“市场 - 市场报表”新增后上传') as string,
+    });
   expect(recognise(await readHeads(Buffer.from('Date,Amount\n2026-11-20,5')), [])).toMatchObject({
     as: 'unknown',
     near: null,

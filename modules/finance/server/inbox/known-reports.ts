@@ -8,6 +8,9 @@ interface ForeignReport {
   columns: readonly string[];
 }
 
+/** Where what a marketplace tells of our sales there is read. */
+const MARKET = '它没有付款和扣款，请到“市场 - 市场报表”新增后上传';
+
 /** Reports of a partner portal (channels.md §1.11): people drop them here by mistake. */
 const FOREIGN: readonly ForeignReport[] = [
   {
@@ -17,23 +20,38 @@ const FOREIGN: readonly ForeignReport[] = [
   },
   {
     what: '成本明细报表',
-    instead: '它没有付款和扣款',
+    instead: MARKET,
     columns: ['Base Cost', 'WholesaleCost', 'Ship Outbound Cost', 'Incident And Return Cost', 'Product Allowance Cost'],
   },
   {
     what: '促销效果报表',
-    instead: '它没有付款和扣款',
+    instead: MARKET,
     columns: ['Promotion Name', 'Class', 'Store', 'Product Part #', 'Impressions', 'Conversion Rate'],
   },
   {
     what: '取消订单报表',
-    instead: '它没有付款和扣款',
+    instead: MARKET,
     columns: ['Order Date', 'Is Replacement', 'Cancellation Type', 'Total PO', 'Total WSC'],
   },
   {
     what: '商品健康度报表',
-    instead: '它没有付款和扣款',
+    instead: MARKET,
     columns: ['Reporting Month', 'Supplier Part Number', 'Wayfair SKU', 'Wayfair Brand', 'Total Impressions'],
+  },
+  {
+    what: '选项明细报表',
+    instead: MARKET,
+    columns: ['Store', 'Sessions', 'Conversion'],
+  },
+  {
+    what: '搜索词报表',
+    instead: MARKET,
+    columns: ['Search Term', 'Impressions', 'Clicks'],
+  },
+  {
+    what: '流量报表',
+    instead: MARKET,
+    columns: ['Part Number', 'Impressions', 'Visits'],
   },
   {
     what: '扣款汇总',
