@@ -33,6 +33,8 @@ create table publish_task (
   form_id uuid not null,
   is_form_changed boolean not null default false,
   is_by_hand boolean not null default false,
+  -- The marketplace has had it for a day and said nothing.
+  is_overdue boolean not null default false,
   item_count integer not null default 0,
   error_count integer not null default 0,
   warning_count integer not null default 0,

@@ -80,6 +80,3 @@ export const hasErrors = (p: { errors: number }) =>
 
 export const answeredByInterface = () =>
   new Refusal('channels.answeredByInterface', '平台会自动答复，提交满一天仍无结果时才能手工确认');
-
-export const relistTaken = (p: { taskNo: string }) =>
-  new Refusal('channels.relistTaken', `${p.taskNo} 的 SKU 已在别的刊登单里，请在那里处理`);

@@ -7,6 +7,7 @@ import { inCatalogue } from './in-catalogue.ts';
 import {
   itemsIn,
   noteOutcome,
+  noteWaiting,
   storeVerdicts,
   type ItemVerdict,
   type PublishAttempt,
@@ -49,16 +50,15 @@ export async function pollListings(attempt: PublishAttempt, channel: PublishChan
     await attempt.tx((tx) => noteOutcome(tx, head.id, message));
     throw new Dead(message);
   }
-  await attempt.tx((tx) => noteOutcome(tx, head.id, `${left} 个 SKU 平台处理中，已等待 ${waited(attempt)}`));
+  const ms = attempt.now.getTime() - head.submittedAt.getTime();
+  const said = `${left} 个 SKU 平台处理中，已等待 ${waited(ms)}`;
+  await attempt.tx((tx) => noteWaiting(tx, head.id, said, ms));
   throw new Later('等待平台处理刊登', SLOW_POLL_MS, false);
 }
 
 /** How long the marketplace has had them, in words. */
-function waited({ now, progress }: PublishAttempt): string {
-  const ms = now.getTime() - Date.parse(String(progress['sentAt'] ?? now.toISOString()));
-  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} 小时`;
-  return `${Math.max(1, Math.floor(ms / MINUTE_MS))} 分钟`;
-}
+const waited = (ms: number): string =>
+  ms >= HOUR_MS ? `${Math.floor(ms / HOUR_MS)} 小时` : `${Math.max(1, Math.floor(ms / MINUTE_MS))} 分钟`;
 
 async function readAdditions(
   { connection }: PublishChannel,

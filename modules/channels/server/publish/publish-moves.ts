@@ -72,6 +72,7 @@ export const submitTask: Command = command(publishLifecycle, 'submit', {
         submittedBy: tx.actor.username,
         submittedAt: tx.now,
         answeredAt: null,
+        isOverdue: false,
         outcome: isByHand ? '请到平台处理：导出答案，在平台后台刊登后回来确认' : null,
       })),
     );
@@ -170,7 +171,12 @@ export const acknowledgeTask: Command = command(publishLifecycle, 'acknowledge',
       items.map((item) => ({ ...item, state: 'live' as const })),
     );
     await makeListings(tx, idsOf(rows));
-    await setColumns(tx, publishTask, idsOf(rows), { answeredAt: tx.now, liveAt: tx.now, outcome: note });
+    await setColumns(tx, publishTask, idsOf(rows), {
+      answeredAt: tx.now,
+      liveAt: tx.now,
+      isOverdue: false,
+      outcome: note,
+    });
     await countItems(tx, idsOf(rows));
   },
 });
@@ -184,7 +190,7 @@ export const turnDownTask: Command = command(publishLifecycle, 'turnDown', {
       tx,
       items.map((item) => ({ ...item, state: 'refused' as const })),
     );
-    await setColumns(tx, publishTask, idsOf(rows), { answeredAt: tx.now, outcome: reason });
+    await setColumns(tx, publishTask, idsOf(rows), { answeredAt: tx.now, isOverdue: false, outcome: reason });
     await countItems(tx, idsOf(rows));
   },
 });
@@ -220,6 +226,7 @@ export const settleTask: Command = command(publishLifecycle, 'settle', {
         return {
           id,
           answeredAt: tx.now,
+          isOverdue: false,
           liveAt: liveAt ?? (state === 'failed' ? null : tx.now),
           outcome: state === 'failed' && outcome !== null ? outcome : said,
         };

@@ -22,11 +22,12 @@ export interface TaskHead {
   classId: string;
   status: string;
   attempt: number;
+  submittedAt: Date;
 }
 
 export const headOf = (tx: Tx, taskId: string): Promise<TaskHead | undefined> =>
   tx.maybe<TaskHead>`
-    select id, account_id, storefront, class_id, status, attempt from publish_task
+    select id, account_id, storefront, class_id, status, attempt, submitted_at from publish_task
     where tenant_id = ${tx.tenant} and id = ${taskId}::uuid`;
 
 /** What has become of one SKU. */
@@ -59,6 +60,12 @@ export const itemsIn = async (tx: Tx, taskId: string, ...states: readonly Publis
 
 export const noteOutcome = (tx: Tx, taskId: string, outcome: string): Promise<void> =>
   setColumns(tx, publishTask, [taskId], { outcome: outcome.slice(0, 500) });
+
+const DAY_MS = 86_400_000;
+
+/** How long the marketplace has had SKUs of a task; after a day somebody is asked to look. */
+export const noteWaiting = (tx: Tx, taskId: string, outcome: string, ms: number): Promise<void> =>
+  setColumns(tx, publishTask, [taskId], { outcome: outcome.slice(0, 500), isOverdue: ms >= DAY_MS });
 
 /** A few names for a sentence. */
 export const namesOf = (items: readonly TaskItem[]): string =>

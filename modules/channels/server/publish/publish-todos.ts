@@ -36,9 +36,9 @@ export const publishTodos: readonly Todo[] = [
     title: '刊登等待超过一天',
     hint: '到平台核对后确认',
     resource: publishTask,
-    where: sql`t.status in ('submitting', 'processing') and not t.is_by_hand and t.submitted_at < now() - interval '1 day'`,
+    where: sql`t.is_overdue`,
     path: '/channel/wf/publish',
-    query: { tab: 'under_way', isByHand: 'false' },
+    query: { tab: 'under_way', isOverdue: 'true' },
   },
   {
     sort: 28.7,
@@ -48,8 +48,8 @@ export const publishTodos: readonly Todo[] = [
     title: '刊登题目有变',
     hint: '类目题目变了，重新校验',
     resource: publishTask,
-    where: sql`t.is_form_changed and t.status in ('draft', 'invalid', 'valid')`,
+    where: sql`t.is_form_changed`,
     path: '/channel/wf/publish',
-    query: { isFormChanged: 'true' },
+    query: { tab: '*', isFormChanged: 'true' },
   },
 ];
