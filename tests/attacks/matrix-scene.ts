@@ -329,6 +329,7 @@ const NOBODY = '00000000-0000-7000-8000-000000000000';
 const ORDER_TITLES = ['店铺', 'PO号', '渠道SKU', '数量', '单价', '收件人', '地址', '城市', '州/省', '邮编', '国家'];
 
 const OFFER_TITLES = ['市场', '平台商品ID', '观察时间', '价格'];
+const PUBLISH_TITLES = ['刊登单号', '渠道SKU', '题目编号'];
 const PROMOTED_TITLES = ['渠道SKU', '折扣(减)', '限量'];
 const PRICE_TITLES = ['店铺', '渠道SKU', '价格类型', '新价', '生效日'];
 const DEDUCTION_TITLES = ['店铺', '平台扣款号', 'PO号', '类型', '金额', '公布日'];
@@ -347,6 +348,7 @@ async function uploadBadSheets(scenery: Scenery): Promise<void> {
     '/market/sellerOffer': await workbook(OFFER_TITLES, [OFFER_TITLES.map(() => '没有')]),
     '/finance/deduction': await workbook(DEDUCTION_TITLES, [DEDUCTION_TITLES.map(() => '没有')]),
     '/channels/promotion': await workbook(PROMOTED_TITLES, [PROMOTED_TITLES.map(() => '没有')]),
+    '/channels/publishTask': await workbook(PUBLISH_TITLES, [PUBLISH_TITLES.map(() => '没有')]),
     '/channels/priceRecord': await workbook(PRICE_TITLES, [PRICE_TITLES.map(() => '没有')]),
   };
   const takesLines = new Set(

@@ -94,6 +94,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/finance/remittance': '/finance/remittance',
   '/finance/deduction': '/finance/deduction',
   '/channel/wf/pricing': '/channels/priceRecord',
+  '/channel/wf/publish': '/channels/publishTask',
   '/market/report': '/market/marketReport',
   '/tasks': '/desk/delivery',
   '/rules': '/automation/rule',

@@ -52,6 +52,8 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['channels/priceRecord/:id/approve', ['FINR', 'TADM']],
   ['channels/priceRecord/:id/reject', ['FINR', 'TADM']],
   ['channels/priceRecord/:id/acknowledge', ['OPS', 'TADM']],
+  ['channels/publishTask/add', ['OPS', 'TADM']],
+  ['channels/publishTask/:id/submit', ['OPS', 'TADM']],
   ['channels/promotion/add', ['OPS', 'TADM']],
   ['channels/promotion/:id/schedule', ['OPS', 'TADM']],
   ['channels/promotion/:id/approveException', ['FINR', 'TADM']],

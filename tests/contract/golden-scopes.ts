@@ -49,6 +49,8 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'channels:priceRecord': 'shop',
   'channels:promotion': 'shop',
   'channels:promotionItem': 'shop',
+  'channels:publishTask': 'shop',
+  'channels:publishItem': 'shop',
   'channels:priceSetting': 'shop',
   'finance:reportFile': 'shop',
   'finance:reportRow': 'shop',

@@ -118,6 +118,7 @@ const OF_ROWS: Readonly<Record<string, readonly string[]>> = {
   stockCount: ['盘点单号', 'SKU', '品质', '实盘数量'],
   deduction: ['店铺', '平台扣款号', 'PO号', '类型', '金额', '公布日'],
   priceRecord: ['店铺', '渠道SKU', '价格类型', '新价', '生效日'],
+  publishTask: ['刊登单号', '渠道SKU', '题目编号'],
   sellerOffer: ['市场', '平台商品ID', '观察时间', '价格'],
   remittance: ['店铺', '平台回款号', '付款日', '净额', 'PO号', '金额'],
 };

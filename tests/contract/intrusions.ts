@@ -358,6 +358,30 @@ const PARTICULAR: Record<string, Tries> = {
     },
   ],
   '/channels/priceRecord/proposal': () => [],
+  '/channels/publishTask/classes': (_row, _resource, { rows }) => [
+    {
+      sent: { query: { accountId: String(rows.get('base:channelAccount')?.id), storefront: 'wayfair_us' } },
+      judge: notFound,
+    },
+  ],
+  '/channels/publishTask/add': (_row, _resource, { rows }) => [
+    {
+      sent: {
+        body: {
+          accountId: rows.get('base:channelAccount')?.id,
+          storefront: 'wayfair_us',
+          classId: '12',
+          classTitle: 'Beds',
+          skuIds: [rows.get('catalog:sku')?.id],
+        },
+      },
+      judge: refusedWith(422),
+    },
+  ],
+  '/channels/publishTask/:id/cells': () => [{ sent: { body: { version: 1, cells: [] } }, judge: notFound }],
+  '/channels/publishTask/:id/fix': () => [{ sent: { body: {} }, judge: notFound }],
+  '/channels/publishTask/:id/refreshForm': () => [{ sent: {}, judge: notFound }],
+  '/channels/publishTask/:id/sheet': () => [{ sent: {}, judge: notFound }],
   '/channels/promotion/lineTemplate': () => [],
   '/channels/promotion/importLines': () => [],
   '/channels/promotion/:id/proposal': () => [{ sent: {}, judge: notFound }],

@@ -35,6 +35,14 @@ const listing =
     return { kind: 'row', of: 'channels:channelProduct', about, ...more(about) };
   };
 
+/** About the task of listings that is laid out. */
+const publishing =
+  (body?: object): NamedCall =>
+  ({ rows: all }) => {
+    const about = all.get('channels:publishTask')?.id ?? '';
+    return { kind: 'row', of: 'channels:publishTask', about, id: about, ...(body ? { body } : {}) };
+  };
+
 /** One of the pictures that are laid out, by its place among them. */
 const ofPicture =
   (at: number, body: object): NamedCall =>
@@ -264,6 +272,14 @@ export const READINGS: Record<string, NamedCall> = {
     const about = all.get('channels:promotion')?.id ?? '';
     return { kind: 'row', of: 'channels:promotion', about, id: about };
   },
+  'GET /channels/publishTask/classes': ({ rows: all }) => {
+    const about = all.get('base:channelAccount')?.id ?? '';
+    return { kind: 'row', of: 'base:channelAccount', about, query: { accountId: about, storefront: 'wayfair_us' } };
+  },
+  'PUT /channels/publishTask/:id/cells': publishing({ cells: [] }),
+  'POST /channels/publishTask/:id/fix': publishing({}),
+  'POST /channels/publishTask/:id/refreshForm': publishing(),
+  'GET /channels/publishTask/:id/sheet': publishing(),
   'GET /channels/channelFee/trial': ({ rows: all }) => {
     const accountId = all.get('base:channelAccount')?.id ?? '';
     const query = { accountId, skuId: all.get('catalog:sku')?.id ?? '', qty: '1', unitPrice: '1' };

@@ -506,4 +506,16 @@ export const OURS_BUSINESS = {
     says: '工作台: sales, orders, stock, performance and finance of a period against the one before, in the base currency; each figure is counted as the list that it opens, of the rows, masks and rights of its reader; kept for a minute and counted again as rows change',
     where: ['modules/desk/server/analysis', 'modules/desk/web/analysis', 'modules/orders/server/sales-lines.ts'],
   },
+  'ours: publishing': {
+    says: 'what a class asks, answered SKU by SKU with what our own data say, judged at cells here and by the marketplace, sent once whatever happens to the answer, changed by differences; a class that changes its questions under a draft keeps all answers and has it judged once more: S14',
+    where: [
+      'modules/channels/model/publish/judge-answers.ts',
+      'modules/channels/model/publish/fix-answers.ts',
+      'modules/channels/server/publish/forms.ts',
+      'modules/channels/server/publish/publish-moves.ts',
+      'modules/channels/server/publish/publish-work.ts',
+      'modules/channels/server/publish/resolve-sending.ts',
+      'modules/channels/server/publish/judge-task-prices.ts',
+    ],
+  },
 } as const satisfies Lines;

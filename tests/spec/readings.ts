@@ -62,7 +62,6 @@ export const NOT_BUILT = [
   'returns',
   'replacement parts',
   'promotions',
-  'publishing',
   'performance',
   'rules for codes of one’s own',
   'other names of a SKU (the rung “alias” of the mapping ladder)',

@@ -14,6 +14,7 @@ import { landedFacts } from './landed.ts';
 import { marketFacts } from './market.ts';
 import { orderFacts } from './orders.ts';
 import { priceFacts } from './prices.ts';
+import { publishFacts } from './publishing.ts';
 import { purchasingFacts } from './purchasing.ts';
 import { remittanceFacts } from './remittances.ts';
 import { returnFacts } from './returns.ts';
@@ -30,6 +31,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...landedFacts,
   ...billFacts,
   ...priceFacts,
+  ...publishFacts,
   ...returnFacts,
   ...financeFacts,
   ...claimFacts,

@@ -52,7 +52,9 @@ function judgePlace(column: FormColumn, answers: readonly ListingAnswer[], goods
   if (!isAsked(column, answers))
     return values.length > 0 ? [flaw(column, 'notAsked', `按上级答案不问“${question.title}”，不提交`, 'warning')] : [];
   if (values.length === 0) return missing(column, goods);
-  return [...values.flatMap((value) => judgeValue(column, value)), ...judgeRole(column, values, goods)];
+  const misread = values.flatMap((value) => judgeValue(column, value));
+  // Of what cannot be read nothing more is said.
+  return misread.length > 0 ? misread : judgeRole(column, values, goods);
 }
 
 function missing(column: FormColumn, goods: ListedGoods): PublishFlaw[] {
