@@ -45,6 +45,8 @@ export interface SimulatorSettings {
   listingLiveMs: number;
   /** Milliseconds a change of a live part takes. */
   listingUpdateMs: number;
+  /** Milliseconds until a report on advertising is made. */
+  adReportMs: number;
   /** By what name a submission is asked for: the sources differ. */
   submissionKey: SubmissionKey;
 }
@@ -139,6 +141,7 @@ export const DEFAULT_SETTINGS: SimulatorSettings = {
   listingDecisionMs: 60_000,
   listingLiveMs: 240_000,
   listingUpdateMs: 60_000,
+  adReportMs: 30_000,
   submissionKey: 'productAdditionRequestId',
 };
 

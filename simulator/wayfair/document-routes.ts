@@ -3,6 +3,7 @@ import { exchange, jsonAnswer } from '../exchange.ts';
 import { addViolation } from '../world.ts';
 import { startOfDay } from '../business-time.ts';
 import { PARENT_SUPPLIER } from '../catalogue.ts';
+import { reportCsv } from './advertising.ts';
 import { visibleOrder } from './context.ts';
 import { billOfLadingPdf, consolidatedBolPdf, customsPdf, labelPdf, packingSlipPdf } from './documents.ts';
 import { signatureState } from './storage-url.ts';
@@ -81,8 +82,12 @@ async function storedDocument(
   if (verdict === 'expired' || faults('expired-url') !== undefined) {
     return xmlError(403, 'AccessDenied', 'Request has expired');
   }
+  if (kind === 'reports') {
+    const csv = reportCsv(world, environment as EnvironmentName, file.replace(/\.csv$/, ''));
+    return csv === null ? noSuchFile() : { status: 200, contentType: 'text/csv; charset=utf-8', body: csv };
+  }
   const bytes = await drawStored(world, environment as EnvironmentName, kind, name, faults);
-  return bytes === null ? xmlError(404, 'NoSuchKey', 'The file does not exist') : pdf(bytes);
+  return bytes === null ? noSuchFile() : pdf(bytes);
 }
 
 async function drawStored(
@@ -122,6 +127,8 @@ function extraPages(faults: StrikingFaults): number {
   const fault = faults('label-pages-mismatch');
   return fault === undefined ? 0 : (fault.pages ?? -1);
 }
+
+const noSuchFile = (): Answer => xmlError(404, 'NoSuchKey', 'The file does not exist');
 
 const pdf = (body: Buffer): Answer => ({ status: 200, contentType: 'application/pdf', body });
 

@@ -1,6 +1,8 @@
 /** The channel's paths, once per environment; a prefix stands for the real host names. */
 import { exchange, jsonAnswer, textAnswer } from '../exchange.ts';
 import { PARENT_SUPPLIER } from '../catalogue.ts';
+import { advertisingRoutes } from './advertising.ts';
+import { factsOf } from './call-facts.ts';
 import { badRequest, PREFIX } from './context.ts';
 import { distort } from './distort.ts';
 import { apiDocument } from './document-routes.ts';
@@ -12,7 +14,6 @@ import { GraphQLError } from 'graphql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Answer, StrikingFaults } from '../exchange.ts';
-import type { CallFacts } from '../faults.ts';
 import type { World } from '../world.ts';
 import type { WireContext } from './context.ts';
 import type { GraphqlCall, GraphqlReply } from './graphql.ts';
@@ -47,6 +48,7 @@ export function wayfairRoutes(app: FastifyInstance, world: World): void {
         () => catalogs[world.settings.submissionKey],
       );
     documentRoute(app, world, environment);
+    advertisingRoutes(app, world, environment);
   }
 }
 
@@ -196,13 +198,6 @@ function documentRoute(app: FastifyInstance, world: World, environment: Environm
     });
     return reply;
   });
-}
-
-function factsOf(request: FastifyRequest, environment: EnvironmentName, clientId: string | null): CallFacts {
-  const text = `${request.url} ${request.body == null ? '' : JSON.stringify(request.body)}`;
-  const poNumbers = [...new Set(text.slice(0, 500_000).match(/\b[A-Z]{2}\d{9}\b/g) ?? [])];
-  const path = request.url.split('?')[0] ?? request.url;
-  return { operations: [], path, environment, poNumbers, clientId };
 }
 
 const isMutation = (call: GraphqlCall) =>

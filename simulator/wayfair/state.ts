@@ -192,6 +192,18 @@ export interface TransactionRecord {
   errorCount: number;
 }
 
+/** A report on advertising that was asked for. */
+export interface AdReport {
+  id: string;
+  name: string;
+  reportType: 'CAMPAIGN_REPORT' | 'LISTING_REPORT';
+  groupBy: string;
+  /** First and last day, milliseconds. */
+  from: number;
+  to: number;
+  readyAt: number;
+}
+
 export interface WayfairState {
   orders: Record<string, PurchaseOrder>;
   labelEvents: LabelEvent[];
@@ -207,6 +219,7 @@ export interface WayfairState {
   /** What tests declare as really available: supplier id → part → quantity. */
   available: Record<string, Record<string, number>>;
   listings: ListingState;
+  reports: AdReport[];
   sequence: number;
 }
 
@@ -224,6 +237,7 @@ export function emptyWayfairState(): WayfairState {
     calls: {},
     available: {},
     listings: emptyListingState(),
+    reports: [],
     sequence: 1000,
   };
 }

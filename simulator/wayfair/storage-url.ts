@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { World } from '../world.ts';
 import type { EnvironmentName } from './state.ts';
 
-type StoredKind = 'labels' | 'customs' | 'bol';
+type StoredKind = 'labels' | 'customs' | 'bol' | 'reports';
 
 export function storageUrl(
   context: { world: World; environment: EnvironmentName; now: number },
@@ -11,7 +11,7 @@ export function storageUrl(
   name: string,
 ): string {
   const { world, environment, now } = context;
-  const path = `/${environment}/${kind}/${name}.pdf`;
+  const path = `/${environment}/${kind}/${name}.${kind === 'reports' ? 'csv' : 'pdf'}`;
   const expires = Math.floor(now / 1000) + world.settings.documentUrlTtlSeconds;
   return `${world.storageUrl}${path}?expires=${expires}&signature=${sign(world, path, expires)}`;
 }
