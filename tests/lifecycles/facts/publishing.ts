@@ -52,7 +52,7 @@ export const publishFacts: readonly LifecycleFacts[] = [
       ended: 'relist→valid',
       withdrawn: '',
     },
-    ends: ['live', 'withdrawn'],
+    ends: ['withdrawn'],
     made: {
       'listings: sent and standing, changed, ended and sold again; refused, and taken there by hand': async (
         stage: Stage,

@@ -43,7 +43,7 @@ export const publishLifecycle = defineLifecycle(publishTask, {
     submit: {
       title: '提交',
       from: ['valid'],
-      to: ['submitting', 'processing', 'invalid'],
+      to: ['submitting', 'processing'],
       needs: 'publish',
       ends: false,
       submits: { in: ['submitting', 'processing'], next: '平台处理中' },
