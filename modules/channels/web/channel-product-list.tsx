@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { fetched, ListPage, QuickChip, QuickGroup, usePermission, type ListHandle } from '#kit/web/index.ts';
+import { fetched, ListPage, QuickChip, QuickGroup, usePage, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { channelProduct, mapStatus } from '../model/channel-product.ts';
 import type { AutoMapScope } from '../model/routes.ts';
 import { AutoMap } from './auto-map.tsx';
@@ -19,6 +19,8 @@ const SHOWN = ['unmapped', 'suggested', 'broken', 'mapped'] as const;
 export function ChannelProductList(): ReactNode {
   const mayAutoMap = usePermission('channels:channelProduct:autoMap');
   const mayPrice = usePermission('channels:priceRecord:add');
+  const mayPublish = usePermission('channels:publishTask:add');
+  const page = usePage();
   const [scope, setScope] = useState<AutoMapScope | null>(null);
   const [priced, setPriced] = useState<readonly string[] | null>(null);
   return (
@@ -58,6 +60,15 @@ export function ChannelProductList(): ReactNode {
                 调价
               </Button>
             )}
+            {mayPublish && (
+              <Button
+                disabled={goodsOf(list).skuIds.length === 0}
+                title="先勾选同一店铺已配对的渠道产品"
+                onClick={() => page.open(publishPath(goodsOf(list)))}
+              >
+                刊登
+              </Button>
+            )}
           </>
         )}
         quick={{
@@ -92,6 +103,16 @@ export function ChannelProductList(): ReactNode {
 
 const tickedOf = ({ selection }: ListHandle<Listing>): string[] =>
   selection.mode === 'rows' ? selection.rows.map((row) => row.id) : [];
+
+/** SKUs of what is ticked, where it is all of one shop. */
+function goodsOf({ selection }: ListHandle<Listing>): { skuIds: string[]; shop: string } {
+  const rows = selection.mode === 'rows' ? selection.rows : [];
+  const [shop = '', second] = [...new Set(rows.map(({ accountId }) => accountId))];
+  return { shop, skuIds: second === undefined ? [...new Set(rows.flatMap(({ skuId }) => skuId ?? []))] : [] };
+}
+
+const publishPath = ({ skuIds, shop }: { skuIds: readonly string[]; shop: string }): string =>
+  `/channel/wf/publish?skuIds=${skuIds.join(',')}&shop=${shop}`;
 
 /** What is ticked, else all of the one shop that is filtered for, else all. */
 function scopeOf({ selection, params }: ListHandle<Listing>): AutoMapScope {

@@ -1,5 +1,15 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { DetailPart, grouped, PartTable, shortPrice, SourceLink, usePartRows } from '#kit/web/index.ts';
+import {
+  DetailPart,
+  grouped,
+  PartTable,
+  shortPrice,
+  SourceLink,
+  usePage,
+  usePartRows,
+  usePermission,
+} from '#kit/web/index.ts';
 import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
 import { channelProduct } from '../model/channel-product.ts';
 
@@ -11,7 +21,13 @@ export function ProductListings({ skuIds, nameOf }: ProductPartProps): ReactNode
   const { query: asked, isShown } = usePartRows(channelProduct, query, skuIds.length > 0);
   if (!isShown) return null;
   return (
-    <DetailPart title="在售渠道" query={asked} countOf={({ total }) => total} none="还没有配对的渠道产品。">
+    <DetailPart
+      title="在售渠道"
+      query={asked}
+      countOf={({ total }) => total}
+      none="还没有配对的渠道产品。"
+      more={<PublishButton skuIds={skuIds} />}
+    >
       {({ records, total }) => (
         <>
           <PartTable
@@ -53,5 +69,17 @@ export function ProductListings({ skuIds, nameOf }: ProductPartProps): ReactNode
         </>
       )}
     </DetailPart>
+  );
+}
+
+/** The SKUs of the product, to be listed. */
+function PublishButton({ skuIds }: { skuIds: readonly string[] }): ReactNode {
+  const page = usePage();
+  const may = usePermission('channels:publishTask:add');
+  if (!may || skuIds.length === 0) return null;
+  return (
+    <Button type="link" size="small" onClick={() => page.open(`/channel/wf/publish?skuIds=${skuIds.join(',')}`)}>
+      刊登
+    </Button>
   );
 }

@@ -76,7 +76,7 @@ export function AnswerEditor({ task, items }: { task: Task & PublishBeside; item
   const handle = isMobile ? (lines?.grid ?? null) : grid;
   const isDirty = useDirty(handle);
   useUnsavedWork(isDirty);
-  useMarkedFlaws(handle, flaws, rows);
+  useMarkedFlaws(handle, flaws, rows, !isMobile);
   const jump = useJump(handle, flaws, () => setShown(ALL));
 
   const groups = [...new Set(columns.map(groupOf))];
@@ -147,7 +147,7 @@ export function AnswerEditor({ task, items }: { task: Task & PublishBeside; item
           一键修正
         </Button>
       )}
-      {errors > 0 && <Button onClick={jump}>下一个错误（{errors}）</Button>}
+      {isMobile && errors > 0 && <Button onClick={jump}>下一个错误（{errors}）</Button>}
     </>
   );
   return (
@@ -226,9 +226,16 @@ function show(handle: GridHandle | null, id: string, key: string, showAll: () =>
 }
 
 /** Marks the cells that something is wrong with, whenever rows have come from the server. */
-function useMarkedFlaws(handle: GridHandle | null, flaws: readonly ShownFlaw[], rows: readonly unknown[]): void {
+function useMarkedFlaws(
+  handle: GridHandle | null,
+  flaws: readonly ShownFlaw[],
+  rows: readonly unknown[],
+  isAtOnce: boolean,
+): void {
+  const first = useRef(rows);
   useEffect(() => {
-    if (!handle) return;
+    // A card that opens by itself would cover the page that was just opened.
+    if (!handle || (!isAtOnce && first.current === rows)) return;
     const cells = flaws.flatMap(({ itemId, key, message, isError }) =>
       key !== null && isError ? [{ id: itemId, key, message }] : [],
     );

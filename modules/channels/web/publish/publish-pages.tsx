@@ -51,8 +51,13 @@ export function PublishList(): ReactNode {
   const page = usePage();
   const mayAdd = usePermission('channels:publishTask:add');
   // Other pages name the SKUs that they want listed.
-  const named = (page.query['skuIds'] ?? '').split(',').filter((id) => id !== '');
-  const [isOpen, setOpen] = useState(named.length > 0);
+  const named = page.query['skuIds'] ?? '';
+  const [isAsked, setAsked] = useState(false);
+  const isOpen = isAsked || named !== '';
+  const close = (): void => {
+    setAsked(false);
+    if (named !== '') page.setQuery({ ...page.query, skuIds: undefined, shop: undefined });
+  };
   return (
     <>
       <ListPage
@@ -62,7 +67,7 @@ export function PublishList(): ReactNode {
         filters={['accountId', 'classTitle', 'storefront', 'taskNo']}
         primary={
           mayAdd && (
-            <Button type="primary" onClick={() => setOpen(true)}>
+            <Button type="primary" onClick={() => setAsked(true)}>
               新增刊登
             </Button>
           )
@@ -72,11 +77,12 @@ export function PublishList(): ReactNode {
       />
       {isOpen && mayAdd && (
         <NewTask
-          skuIds={named}
+          key={named}
+          skuIds={named.split(',').filter((id) => id !== '')}
           accountId={page.query['shop']}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onMade={(id) => {
-            setOpen(false);
+            close();
             page.open(detailPath(publishTask, id));
           }}
         />
