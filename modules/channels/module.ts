@@ -18,6 +18,7 @@ import { channelFee, channelFeeTier } from './model/channel-fee.ts';
 import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
 import { pullDueShopsWork } from './model/clock-works.ts';
 import { performance, performanceRow, performanceTarget, publishedMetric } from './model/performance.ts';
+import { feed, feedItem } from './model/feed.ts';
 import { channelStock } from './model/channel-stock.ts';
 import * as declared from './model/declared.ts';
 import { channelGrants } from './model/grants.ts';
@@ -47,6 +48,7 @@ import { channelFeeGuards, feeTierGuards } from './server/channel-fees.ts';
 import { createConnections } from './server/connections.ts';
 import { enqueuePulls } from './server/due-pulls.ts';
 import { channelOffers, unofferedRoutes } from './server/channel-offers.ts';
+import { feedItemRows, feedRows } from './server/feeds/feed-rows.ts';
 import { feeTrial } from './server/fee-trial.ts';
 import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
@@ -84,6 +86,8 @@ export const channels = defineModule<ChannelServices>({
     { resource: channelProduct, guards: listingGuards },
     { resource: inventorySyncRule, guards: syncRuleGuards },
     { resource: channelStock, rows: channelStockRows },
+    { resource: feed, rows: feedRows },
+    { resource: feedItem, rows: feedItemRows },
     { resource: performance, rows: performanceRows },
     { resource: performanceRow, rows: countedRows },
     { resource: performanceTarget, guards: targetGuards },

@@ -37,7 +37,7 @@ const LISTS: Record<string, string> = {
   '/orders/shipment': '/fulfilment/shipment',
   '/channel/wf/product': '/channels/channelProduct',
   '/channel/wf/cancellation': '/channels/cancellationRequest',
-  '/channel/wf/feed': '/channels/stockPush',
+  '/channel/wf/feed': '/channels/feed',
   '/channel/wf/account': '/base/channelAccount',
   '/tasks': '/desk/delivery',
 };

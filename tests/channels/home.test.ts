@@ -81,7 +81,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/orders/label-adjustment': '/fulfilment/labelAdjustment',
   '/channel/wf/product': '/channels/channelProduct',
   '/channel/wf/cancellation': '/channels/cancellationRequest',
-  '/channel/wf/feed': '/channels/stockPush',
+  '/channel/wf/feed': '/channels/feed',
   '/channel/wf/account': '/base/channelAccount',
   '/channel/wf/quarantine': '/channels/quarantinedOrder',
   '/base/adjustment': '/inventory/stockAdjustment',

@@ -96,7 +96,7 @@ const WITHOUT_IDS = new Set([
   // What the asker's own shops show; that rows of others are not found: tests/channels/channel-stock.
   ...['list', 'exportXls', 'formula', 'push', 'lock', 'unlock'].map((call) => `/channels/channelStock/${call}`),
   // What is counted from the asker's own orders: tests/channels/performance.
-  ...['performance', 'performanceRow'].flatMap((view) =>
+  ...['performance', 'performanceRow', 'feed', 'feedItem'].flatMap((view) =>
     ['list', 'exportXls'].map((call) => `/channels/${view}/${call}`),
   ),
   // Of the asker's own listings: tests/journeys/market-listings.

@@ -502,6 +502,10 @@ export const OURS_BUSINESS = {
       'modules/channels/server/pricing/promotion-prices.ts',
     ],
   },
+  'ours: data submissions': {
+    says: '数据提交: what goes out to marketplaces in one list over the tables that hold it, with guard, read-back and hash of each item; a sale reaches the other shops by their formula, a feed that would empty the catalogue stops: S12',
+    where: ['modules/channels/server/feeds', 'modules/channels/web/feed-list.tsx'],
+  },
   'ours: home page figures': {
     says: '工作台: sales, orders, stock, performance and finance of a period against the one before, in the base currency; each figure is counted as the list that it opens, of the rows, masks and rights of its reader; kept for a minute and counted again as rows change',
     where: ['modules/desk/server/analysis', 'modules/desk/web/analysis', 'modules/orders/server/sales-lines.ts'],

@@ -4,6 +4,7 @@ import { dict } from '#kit/model/dict.ts';
 export const feedTrigger = dict('feed_trigger', {
   schedule: '定时',
   manual: '手工',
+  full: '全量',
   authorized: '授权恢复',
   stock: '库存变动',
   override: '放行',

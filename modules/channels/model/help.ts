@@ -52,9 +52,15 @@ export const channelsHelp: HelpPart = {
       of: ['channels:channelStock'],
     },
     {
+      name: 'feeds',
+      title: '数据提交',
+      pages: ['/channel/wf/feed', '/channel/wf/feed-item'],
+      of: ['channels:feed', 'channels:feedItem'],
+    },
+    {
       name: 'stock-pushes',
       title: '库存推送',
-      pages: ['/channel/wf/feed'],
+      pages: ['/channel/wf/stock-push'],
       of: ['channels:stockPush'],
     },
     {

@@ -60,7 +60,7 @@ export const channelStockRoutes = (
     call.tx(async (tx) => {
       const { accountId } = await requireShopThatPushes(tx, connections, call.params.id);
       const plan = await planStock(tx, accountId);
-      await sendAgain(tx, accountId, plan);
+      await sendAgain(tx, accountId, plan, 'full');
       tx.onCommit(wake);
       return { rows: plan.length };
     }),
@@ -68,7 +68,12 @@ export const channelStockRoutes = (
 ];
 
 /** Marks rows so that the next push takes them along whatever their channel was sent, and asks for it. */
-async function sendAgain(tx: Tx, accountId: string, rows: readonly PlannedRow[]): Promise<void> {
+async function sendAgain(
+  tx: Tx,
+  accountId: string,
+  rows: readonly PlannedRow[],
+  trigger: 'manual' | 'full' = 'manual',
+): Promise<void> {
   await markInDoubt(
     tx,
     rows.map(({ channelProductId, channelWarehouseCode, qty, previous }) => ({
@@ -78,7 +83,7 @@ async function sendAgain(tx: Tx, accountId: string, rows: readonly PlannedRow[])
       previousQty: previous,
     })),
   );
-  await requestPush(tx, accountId, 'manual', { askedBy: tx.actor.username, retryRefused: true });
+  await requestPush(tx, accountId, trigger, { askedBy: tx.actor.username, retryRefused: true });
 }
 
 /** @throws Refusal 404 for a listing that is not in the reader's shops, 409 for a row that is no longer there */

@@ -2,11 +2,7 @@ import { sql } from '#kit/server/sql.ts';
 import type { Todo } from '#kit/server/todo.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { cancellationRequest, channelProduct, quarantinedOrder } from '../model/channel-product.ts';
-import { stockPush } from '../model/stock-push.ts';
-
-/** The last push of each shop tells how it stands; older ones are history. */
-const LAST_PUSH = sql`not exists (select 1 from stock_push later
-  where later.tenant_id = t.tenant_id and later.account_id = t.account_id and later.id > t.id)`;
+import { feedTodos } from './feeds/feed-todos.ts';
 
 export const channelTodos: readonly Todo[] = [
   {
@@ -35,30 +31,7 @@ export const channelTodos: readonly Todo[] = [
     // The orders that such a request holds: answered, it lets them go.
     inPlaceOf: 'cancelRequest',
   },
-  {
-    sort: 25,
-    key: 'feedBlocked',
-    band: 'wrong',
-    doneBy: ['channels:account:pushStock', 'channels:stockPush:override'],
-    title: '数据提交熔断',
-    hint: '变动过大，核对后放行',
-    resource: stockPush,
-    where: sql`t.status = 'blocked'`,
-    path: '/channel/wf/feed',
-    query: { status: 'blocked' },
-  },
-  {
-    sort: 26,
-    key: 'feedFailed',
-    band: 'wrong',
-    doneBy: ['channels:account:pushStock'],
-    title: '数据提交失败',
-    hint: '平台没收下最近一次',
-    resource: stockPush,
-    where: sql`t.status in ('failed', 'partial') and ${LAST_PUSH}`,
-    path: '/channel/wf/feed',
-    query: { status: 'failed,partial' },
-  },
+  ...feedTodos,
   {
     sort: 27,
     key: 'expired',

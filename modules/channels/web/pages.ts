@@ -11,6 +11,9 @@ export const pages: PageSpecs = {
   'channels/ChannelProductList': {
     load: () => import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
   },
+  'channels/FeedList': {
+    load: () => import('./feed-list.tsx').then(({ FeedList }) => FeedList),
+  },
   'channels/Performance': {
     load: () => import('./performance.tsx').then(({ Performance }) => Performance),
   },
