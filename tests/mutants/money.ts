@@ -1,8 +1,7 @@
 import { faultsIn, type Mutant } from './mutant.ts';
 
-const ANALYSIS = 'modules/desk/server/analysis.ts';
-const DESK = ['tests/channels/desk'];
-const HOME = ['tests/channels/home'];
+const ANALYSIS = 'modules/desk/server/analysis';
+const FIGURES = ['tests/channels/analysis'];
 const CANCELLED = ['tests/journeys/part-cancelled'];
 const CURRENCIES = ['tests/journeys/cost-of-goods'];
 
@@ -84,22 +83,16 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       ['own.maker_ids && d.maker_ids and ', ''],
     ],
   ),
-  ...faultsIn('money', ANALYSIS, DESK, [["t.stage in ('pending', 'shipping')", "t.stage in ('shipping')"]]),
-  ...faultsIn('money', ANALYSIS, CANCELLED, [
-    ['sum(l.qty - l.qty_cancelled)', 'sum(l.qty)'],
+  ...faultsIn('money', `${ANALYSIS}/sales-sums.ts`, FIGURES, [
+    ['sum(t.qty)', 'count(*)'],
     ["!['draft', 'cancelled', 'rejected'].includes(state)", "state !== 'draft'"],
-    [' and l.qty > l.qty_cancelled', ''],
-    ['order by units desc', 'order by units'],
-    ['index - 2 * n + 1', 'index - 2 * n'],
   ]),
-  ...faultsIn('money', ANALYSIS, HOME, [
-    ['before: fillDays(span.before,', 'before: fillDays(span.days,'],
-    ["status: SOLD.join(',')", "status: ''"],
+  ...faultsIn('money', `${ANALYSIS}/sales.ts`, FIGURES, [
+    ['before: totalsOf(before, sight)', 'before: totalsOf(now, sight)'],
+    ['daysBefore: fillDays(span.beforeFrom, span.beforeTo, before,', 'daysBefore: fillDays(span.from, span.to, now,'],
   ]),
-  ...faultsIn('money', ANALYSIS, CURRENCIES, [
-    ['formatDecimal(amount, exponentOf(currency))', 'formatDecimal(amount, 2)'],
-  ]),
-  ...faultsIn('money', ANALYSIS, ['tests/channels/sandbox'], [[', ...hiddenConditions(salesOrder)]', ']']]),
+  ...faultsIn('money', `${ANALYSIS}/sales-parts.ts`, FIGURES, [['f.amount desc', 'f.amount']]),
+  ...faultsIn('money', `${ANALYSIS}/period.ts`, FIGURES, [['addDays(from, -days)', 'addDays(from, 1 - days)']]),
   ...faultsIn('money', 'modules/orders/server/order-figures.ts', CANCELLED, [
     ['qty - qty_cancelled as left', 'qty as left'],
     ['exponentOf(currency)', '2'],

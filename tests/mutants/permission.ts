@@ -155,8 +155,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ['tests/channels/home'],
     [['if (doneBy && !doneBy.some((right) => may(tx.actor, right))) return [];', '']],
   ),
-  ...faultsIn('permission', 'modules/desk/server/analysis.ts', SCOPES, [
-    ['...baseConditions(salesOrder, tx.actor),', 'sql`t.tenant_id = ${tx.tenant}`,'],
+  ...faultsIn('permission', 'modules/desk/server/analysis/listed.ts', SCOPES, [
+    ["join(conditions, ' and ')", 'sql`t.tenant_id = ${tx.tenant}`'],
   ]),
   ...faultsIn(
     'permission',
