@@ -5,7 +5,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { sentOrder } from '#tests/journeys/return-scene.ts';
 import { must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { fault, look, openShop, place, pull, type Page } from './shop.ts';
+import { fault, look, openShop, place, type Page } from './shop.ts';
 
 /* 数据提交 (domain.md §2.4 FeedJob, §3.7), and a sale that reaches the other shops (S12). */
 
