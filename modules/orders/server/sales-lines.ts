@@ -33,6 +33,7 @@ const salesLineRows = async (tx: Tx, query: Readonly<Record<string, string>> = {
         from sales_order t join order_line l on l.tenant_id = t.tenant_id and l.order_id = t.id
         where ${join([...baseConditions(salesOrder, tx.actor), ...hiddenConditions(salesOrder)], ' and ')}
           and t.status not in ('draft', 'cancelled', 'rejected') and l.tenant_id = ${tx.tenant}
+          and l.qty > l.qty_cancelled
           ${soldWithin(tx, query)}) o
       left join sku s on s.tenant_id = ${tx.tenant} and s.id = o.sku_id
       left join product p on p.tenant_id = ${tx.tenant} and p.id = s.product_id) n`;
