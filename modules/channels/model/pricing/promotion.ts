@@ -51,7 +51,7 @@ export const promotion = defineDocument({
     'type',
     { key: 'startAt', under: ['endAt'] },
     'itemCount',
-    { key: 'budget', under: ['currency'] },
+    'budget',
     'leastMargin',
     'blockedCount',
     { key: 'status', under: ['outcome'] },

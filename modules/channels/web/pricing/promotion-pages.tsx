@@ -34,7 +34,7 @@ const COLUMNS: readonly ColumnSpec<PromotionListRow>[] = [
   { key: 'type', width: 80 },
   { key: 'startAt', width: 150, under: [{ key: 'endAt', render: ({ endAt }) => `至 ${endAt}` }] },
   { key: 'itemCount', width: 80 },
-  { key: 'budget', width: 104, under: ['currency'] },
+  { key: 'budget', width: 112 },
   {
     key: 'leastMargin',
     width: 104,
