@@ -167,7 +167,7 @@ const isPlace = (one: unknown): one is StockPlaceRef =>
 /** What 全量推送 would send now, and what the guard would say to it. */
 async function checkOf(tx: Tx, accountId: string): Promise<FullPushCheck> {
   const plan = await planStock(tx, accountId);
-  const { toZero, listed, before, after, reason } = await judgePlan(tx, plan, plan);
+  const { toZero, listed, before, after, reason } = await judgePlan(tx, accountId, plan, plan);
   const { unmapped } = await tx.one<{ unmapped: number }>`
     select count(*)::integer as unmapped from channel_product
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null

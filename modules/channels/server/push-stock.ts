@@ -7,6 +7,7 @@ import { judgeFeed, type GuardVerdict } from '../model/feed-guard.ts';
 import type { Offering } from '../model/offering.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
+import { guardedRows } from './lately-zeroed.ts';
 import { driftingSkus, planStock, type PlannedRow } from './stock-plan.ts';
 import {
   addPush,
@@ -72,7 +73,7 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
   const isFull = account.environment === 'sandbox';
   const changed = await rowsToPush(tx, attempt, plan);
   const rows = isFull && changed.length > 0 ? plan : changed;
-  const verdict = await judgePlan(tx, plan, rows);
+  const verdict = await judgePlan(tx, account.id, plan, rows);
   const blocked = await findPush(tx, account.id, ['blocked']);
   if (open) return continueQueued(tx, open, rows, verdict);
   if (rows.length === 0) {
@@ -111,14 +112,12 @@ async function rowsToPush(tx: Tx, attempt: PushStockAttempt, plan: readonly Plan
 /** @param rows those of the plan that would be sent: what drifts among them stops the feed */
 export async function judgePlan(
   tx: Tx,
+  accountId: string,
   plan: readonly PlannedRow[],
   rows: readonly PlannedRow[],
 ): Promise<GuardVerdict> {
   const skuIds = [...new Set(rows.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
-  return judgeFeed(
-    plan.map((row) => ({ previous: row.previous ?? 0, next: row.qty })),
-    await driftingSkus(tx, skuIds),
-  );
+  return judgeFeed(await guardedRows(tx, accountId, plan), await driftingSkus(tx, skuIds));
 }
 
 /** A queued push (signed for, or left by an attempt that broke off) takes today's quantities. */
