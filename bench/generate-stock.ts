@@ -63,8 +63,8 @@ const LEVELS = `
   from moved group by i, warehouse_id, sku_id, moment`;
 
 const LAYERS = `
-  insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, unit_cost, since,
-    create_time)
-  select $1, pg_temp.uid('layer', i), pg_temp.uid('movement', i * ${MOVEMENTS_EACH} + 1), warehouse_id, sku_id, 100,
-    sum(qty), sum(qty) * 2700, 27, moment, moment
+  insert into cost_layer (tenant_id, id, movement_id, origin_id, warehouse_id, sku_id, qty_in, qty_left, value_left,
+    unit_cost, since, create_time)
+  select $1, pg_temp.uid('layer', i), pg_temp.uid('movement', i * ${MOVEMENTS_EACH} + 1),
+    pg_temp.uid('movement', i * ${MOVEMENTS_EACH} + 1), warehouse_id, sku_id, 100, sum(qty), sum(qty) * 2700, 27, moment, moment
   from moved group by i, warehouse_id, sku_id, moment`;

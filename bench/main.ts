@@ -9,6 +9,7 @@ import type { Run } from './load.ts';
 import { GROWING, measureBare, measureList, type ListFigures } from './order-list.ts';
 import { benchOrderSheet } from './order-sheet.ts';
 import { measureMemory } from './memory.ts';
+import { benchPush } from './push.ts';
 import { benchQueue, type QueueFigure } from './queue.ts';
 import { benchRemittances } from './remittances.ts';
 import { benchRules } from './rules.ts';
@@ -25,6 +26,7 @@ import { measurePosting, measureReceipts, measureStock, SMALL_STOCK } from './st
 // `-- rules` automation rules over 1,000 orders,
 // `-- accept` a batch of 1,000 acceptances and split rates,
 // `-- remittances` a remittance of 50,000 lines: read, matched and posted,
+// `-- push` the stock of 50,000 listings to a channel (W6), and the filter 差异 of 渠道库存,
 // `-- orders` a sheet of 5,000 order lines, `-- sheets` the sheets, `-- console` the console in Chromium,
 // `-- admin` signing in (W1) and the pages of the administration at full size,
 // `-- grid` the editable grid beside vxe-table,
@@ -53,6 +55,7 @@ else if (args.includes('stock')) process.exitCode = await benchStock(args.includ
 else if (args.includes('accept')) process.exitCode = await benchAccept();
 else if (args.includes('orders')) process.exitCode = await benchOrderSheet();
 else if (args.includes('remittances')) process.exitCode = await benchRemittances();
+else if (args.includes('push')) process.exitCode = await benchPush();
 else if (args.includes('rules')) process.exitCode = await benchRules();
 else if (args.includes('list')) process.exitCode = await benchList(args.includes('--million'));
 else if (args.includes('memory')) process.exitCode = await benchMemory();
