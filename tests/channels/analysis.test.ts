@@ -11,6 +11,7 @@ import type {
   StockAnalysis,
 } from '#modules/desk/model/analysis.ts';
 import { createUser } from '#modules/system/server/index.ts';
+import { cheapest, startCounting } from '#tests/budgets/counted.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { newInvoice } from '#tests/journeys/remittance-scene.ts';
 import { sentOrder } from '#tests/journeys/return-scene.ts';
@@ -305,6 +306,26 @@ test('metrics of shops are those of 绩效, with target and forecast', async () 
     expect(target === null ? null : Number(target)).toBe(row?.['target'] === null ? null : Number(row?.['target']));
   }
   expect(metrics.map(({ metric }) => metric)).toContain('sellerCancel');
+});
+
+test('a group costs so many statements at most, and hardly any while its figures are kept', async () => {
+  const stop = startCounting();
+  try {
+    const most = { sales: 16, orders: 16, stock: 14, performance: 14, finance: 20 };
+    for (const [group, statements] of Object.entries(most)) {
+      const query = { period: 'month' };
+      const counted = await cheapest([
+        () => asked(group, admin, { period: 'custom', from: '2026-01-01', to: '2026-01-05' }),
+      ]);
+      expect(counted.texts.length, group).toBeLessThanOrEqual(statements);
+      await asked(group, admin, query);
+      const kept = await cheapest([() => asked(group, admin, query), () => asked(group, admin, query)]);
+      expect(kept.texts.length, group).toBeLessThanOrEqual(6);
+      expect(kept.texts.length, group).toBeLessThan(counted.texts.length);
+    }
+  } finally {
+    stop();
+  }
 });
 
 test('a period is days of the reader, and says at its field what is none', async () => {
