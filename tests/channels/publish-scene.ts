@@ -278,7 +278,7 @@ export async function readyTask(
 
 let made = 0;
 
-/** A new SKU, with a carton of 20.5 lb and 24 in unless told otherwise. */
+/** A new SKU, with a carton of 20.5 lb and 24 in by default. */
 export async function goods(
   admin: Client,
   productId: string,

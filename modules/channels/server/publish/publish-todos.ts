@@ -50,6 +50,6 @@ export const publishTodos: readonly Todo[] = [
     resource: publishTask,
     where: sql`t.is_form_changed`,
     path: '/channel/wf/publish',
-    query: { tab: '*', isFormChanged: 'true' },
+    query: { isFormChanged: 'true' },
   },
 ];
