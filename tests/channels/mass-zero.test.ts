@@ -147,7 +147,7 @@ test.each(Object.entries(BLOCKED))('%s: the push waits for a signature, and noth
   expect((await newest())?.status).not.toBe('blocked');
 });
 
-/** Ways that end what is known of a quantity: the marketplace is told nothing, least of all a zero. */
+/** Ways that end what is known of a quantity: nothing goes to the marketplace, least of all a zero. */
 const UNTOLD: Readonly<Record<string, Way>> = {
   async 停用渠道仓库映射() {
     await eachWarehouse(() => ({ status: 'disabled' }));

@@ -324,6 +324,8 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
   'POST /channels/channelStock/push': 'the listing that is laid out is not on sale: tests/channels/channel-stock',
   'POST /channels/channelStock/lock': 'the listing that is laid out may have no SKU: tests/channels/channel-stock',
   'POST /channels/channelStock/unlock': 'the listing that is laid out may have no SKU: tests/channels/channel-stock',
+  'GET /channels/publishTask/classes':
+    'asks the marketplace, and the shop that is laid out is not connected: tests/channels/publishing',
   'POST /channels/publishTask/add': 'the SKU that is laid out may stand in a task: tests/channels/publishing',
   'POST /channels/priceRecord/add': 'the listing that is laid out is not on sale: tests/journeys/prices',
   'POST /channels/promotion/importLines': 'the listing that is laid out is not on sale: tests/journeys/promotions',

@@ -30,7 +30,7 @@ export const channelsHelp: HelpPart = {
     {
       name: 'promotions',
       title: '促销',
-      pages: ['/channel/wf/promotion', '/channel/wf/promotion/:id'],
+      pages: ['/channel/wf/promotion', '/channel/wf/promotion/:id', '/channel/wf/promotion-calendar'],
       of: ['channels:promotion'],
     },
     {
