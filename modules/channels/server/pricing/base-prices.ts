@@ -8,7 +8,7 @@ import { channelProduct } from '../../model/channel-product.ts';
 import { changesBy } from '../../model/pricing/price-change.ts';
 import { priceFaults, priceRefused } from '../../model/pricing/price-errors.ts';
 import { floorFacts } from './floor-facts.ts';
-import { guardPrices, seesFloor, type GuardedPrice, type PriceVerdict } from './guard-prices.ts';
+import { guardPrices, seesFloor, type FloorReader, type GuardedPrice, type PriceVerdict } from './guard-prices.ts';
 import { judgeGoods, placeOf, type BasePriceWrite, type NamedGoods } from './judge-goods.ts';
 import { nameOf, pastPrices, type PastPrices } from './past-prices.ts';
 import { promotionRefusals } from './promotion-prices.ts';
@@ -21,9 +21,14 @@ const priceOf = (text: string | null): bigint | null => (text === null ? null : 
  * Goods that are named again are judged with the price that stands, where that is the word of whoever names them: so
  * that neither step of the two gets round the guard. Where it is the word of others it is judged what they
  * change: {@link judgeGoods}.
+ * @param reader who is answered; null where the refusals are kept for others to read
  * @returns the refusal of each, in order
  */
-export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[]): Promise<(Refusal | null)[]> {
+export async function judgeBasePrices(
+  tx: Tx,
+  writes: readonly BasePriceWrite[],
+  reader: FloorReader = tx.actor,
+): Promise<(Refusal | null)[]> {
   const own = await ownPrices(tx, writes);
   const asked = writes.map((write): Asked | null => {
     const price = priceOf(write.after.basePrice);
@@ -38,10 +43,12 @@ export async function judgeBasePrices(tx: Tx, writes: readonly BasePriceWrite[])
     tx,
     asked.filter((one) => one !== null).filter(({ isPrice }) => isPrice),
     own,
+    reader,
   );
   const byGoods = await judgeGoods(
     tx,
     asked.filter((one) => one !== null).filter(({ isGoods }) => isGoods),
+    reader,
   );
   return asked.map((one) => (one && (byPrice.get(one) ?? byGoods.get(one))) ?? null);
 }
@@ -59,13 +66,14 @@ async function judgeNewPrices(
   tx: Tx,
   asked: readonly Asked[],
   own: ReadonlyMap<string, bigint | null>,
+  reader: FloorReader,
 ): Promise<Map<Asked, Refusal>> {
   const refusals = new Map<Asked, Refusal>();
   if (asked.length === 0) return refusals;
   const prices = asked.map(({ write, price }): GuardedPrice => ({ ...placeOf(write), price }));
   const floors = await floorFacts(tx, prices);
-  const verdicts = await guardPrices(tx, prices, floors);
-  const promoted = await promotionRefusals(tx, prices);
+  const verdicts = await guardPrices(tx, prices, floors, reader);
+  const promoted = await promotionRefusals(tx, prices, reader);
   const isAlone = tx.actor.isSystem || (await isOnlyPerson(tx));
   const past = isAlone
     ? new Map<string, PastPrices>()

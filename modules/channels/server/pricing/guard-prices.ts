@@ -35,13 +35,21 @@ export interface PriceVerdict {
 /** Who may know a floor: it follows from what goods cost, and from what is to be earned by them. */
 export const seesFloor = ({ masks }: Pick<Actor, 'masks'>): boolean => !masks.has('cost') && !masks.has('profit');
 
+/** Who reads what is said of a floor; null: it is kept where others read it, and names none. */
+export type FloorReader = Pick<Actor, 'masks'> | null;
+
 /**
  * The one guard of every path that writes a price (domain.md §4, C-03): each price against the floor of its listing,
  * with what another person has approved. A missing exchange rate is a refusal; an unknown cost is said, never taken
  * for nothing. The number of statements does not depend on the number of prices.
  * @param known floors that were read for these listings already
  */
-export async function guardPrices(tx: Tx, prices: readonly GuardedPrice[], known?: Floors): Promise<PriceVerdict[]> {
+export async function guardPrices(
+  tx: Tx,
+  prices: readonly GuardedPrice[],
+  known?: Floors,
+  reader: FloorReader = tx.actor,
+): Promise<PriceVerdict[]> {
   if (prices.length === 0) return [];
   const floors = known ?? (await floorFacts(tx, prices));
   const approved = await approvedPrices(
@@ -56,11 +64,11 @@ export async function guardPrices(tx: Tx, prices: readonly GuardedPrice[], known
       approval.listingId === one.listingId &&
       approval.skuId === one.skuId &&
       one.price >= approval.price;
-    return verdictOn(tx.actor, one.price, facts, isApproved);
+    return verdictOn(reader, one.price, facts, isApproved);
   });
 }
 
-function verdictOn(actor: Actor, price: bigint, facts: FloorFacts, isApproved: boolean): PriceVerdict {
+function verdictOn(reader: FloorReader, price: bigint, facts: FloorFacts, isApproved: boolean): PriceVerdict {
   const { inputs } = facts;
   if (inputs === null)
     return {
@@ -74,7 +82,7 @@ function verdictOn(actor: Actor, price: bigint, facts: FloorFacts, isApproved: b
   const floor = priceFloor(inputs);
   const isBelow = floor === null || price < floor * 10n ** BigInt(PRICE_SCALE - inputs.exponent);
   const said =
-    floor === null ? priceFaults.unreachable() : priceFaults.below(floorShown(actor, price, floor, inputs.exponent));
+    floor === null ? priceFaults.unreachable() : priceFaults.below(floorShown(reader, price, floor, inputs.exponent));
   return {
     check: isBelow ? 'block' : 'pass',
     facts,
@@ -87,13 +95,13 @@ function verdictOn(actor: Actor, price: bigint, facts: FloorFacts, isApproved: b
 
 /** A price and its floor as this reader may see them. */
 export const floorShown = (
-  actor: Actor,
+  reader: FloorReader,
   price: bigint,
   floor: bigint,
   exponent: number,
 ): { price: string; floor: string | null } => ({
   price: shown(price, exponent),
-  floor: seesFloor(actor) ? formatDecimal(floor, exponent) : null,
+  floor: reader && seesFloor(reader) ? formatDecimal(floor, exponent) : null,
 });
 
 /** 1/10000 of a currency in its own places. */

@@ -5,7 +5,7 @@ import { channelProduct } from '../../model/channel-product.ts';
 import { priceFaults, priceRefused } from '../../model/pricing/price-errors.ts';
 import { priceFloor } from '../../model/pricing/price-floor.ts';
 import { floorFacts, type PricedListing } from './floor-facts.ts';
-import { floorShown, guardPrices } from './guard-prices.ts';
+import { floorShown, guardPrices, type FloorReader } from './guard-prices.ts';
 import { goodsRefusals } from './promotion-prices.ts';
 
 /** 供货价 of a listing as it stands, and as somebody writes it; null: it has none. */
@@ -43,7 +43,11 @@ interface KnownGoods {
  * where the listing sold goods before that cost less. Of a listing that nobody has named goods for it is known only
  * now what is sold: two people have said so, one the price and one the goods.
  */
-export async function judgeGoods<T extends NamedGoods>(tx: Tx, named: readonly T[]): Promise<Map<T, Refusal>> {
+export async function judgeGoods<T extends NamedGoods>(
+  tx: Tx,
+  named: readonly T[],
+  reader: FloorReader = tx.actor,
+): Promise<Map<T, Refusal>> {
   const refusals = new Map<T, Refusal>();
   if (named.length === 0) return refusals;
   const known = await goodsBefore(
@@ -66,7 +70,7 @@ export async function judgeGoods<T extends NamedGoods>(tx: Tx, named: readonly T
     return inputs && priceFloor(inputs);
   };
   const verdicts = await guardPrices(tx, guarded, floors);
-  const promoted = await goodsRefusals(tx, guarded);
+  const promoted = await goodsRefusals(tx, guarded, reader);
   named.forEach((one, at) => {
     const verdict = verdicts[at];
     const promotion = promoted.get(one.write.listingId ?? '');
@@ -81,7 +85,7 @@ export async function judgeGoods<T extends NamedGoods>(tx: Tx, named: readonly T
     const said =
       floor === null
         ? priceFaults.unreachable()
-        : priceFaults.goods(floorShown(tx.actor, one.price, floor, facts.inputs?.exponent ?? 2));
+        : priceFaults.goods(floorShown(reader, one.price, floor, facts.inputs?.exponent ?? 2));
     refusals.set(one, priceRefused('skuId', said));
   });
   return refusals;

@@ -7,7 +7,7 @@ import { channelProduct } from '../../model/channel-product.ts';
 import { priceFaults, priceRefused } from '../../model/pricing/price-errors.ts';
 import type { PromotionRow } from '../../model/pricing/promotion.ts';
 import { promoPrice } from '../../model/pricing/promotion-price.ts';
-import { guardPrices, shown, floorShown, type GuardedPrice } from './guard-prices.ts';
+import { guardPrices, shown, floorShown, type GuardedPrice, type FloorReader } from './guard-prices.ts';
 import { refreshItems } from './promotion-items.ts';
 
 /**
@@ -15,9 +15,13 @@ import { refreshItems } from './promotion-items.ts';
  * saved (domain.md §3.7).
  * @returns refusals by id of the listing
  */
-export async function promotionRefusals(tx: Tx, prices: readonly GuardedPrice[]): Promise<Map<string, Refusal>> {
+export async function promotionRefusals(
+  tx: Tx,
+  prices: readonly GuardedPrice[],
+  reader: FloorReader = tx.actor,
+): Promise<Map<string, Refusal>> {
   return new Map(
-    (await promotedBelow(tx, prices, ['running'], false)).flatMap(({ listingId, name, said }) =>
+    (await promotedBelow(tx, prices, ['running'], false, reader)).flatMap(({ listingId, name, said }) =>
       said ? [[listingId, priceRefused('basePrice', priceFaults.promotion({ name, ...said }))]] : [],
     ),
   );
@@ -27,9 +31,13 @@ export async function promotionRefusals(tx: Tx, prices: readonly GuardedPrice[])
  * Goods that are dearer than a promotion can bear, which runs or is to run, or of which nobody knows the cost.
  * @returns refusals by id of the listing
  */
-export async function goodsRefusals(tx: Tx, prices: readonly GuardedPrice[]): Promise<Map<string, Refusal>> {
+export async function goodsRefusals(
+  tx: Tx,
+  prices: readonly GuardedPrice[],
+  reader: FloorReader = tx.actor,
+): Promise<Map<string, Refusal>> {
   return new Map(
-    (await promotedBelow(tx, prices, ['scheduled', 'running'], true)).map(({ listingId, name, said }) => [
+    (await promotedBelow(tx, prices, ['scheduled', 'running'], true, reader)).map(({ listingId, name, said }) => [
       listingId,
       priceRefused(
         'skuId',
@@ -56,6 +64,7 @@ async function promotedBelow(
   prices: readonly GuardedPrice[],
   states: readonly PromotionRow['status'][],
   isUnknownBelow: boolean,
+  reader: FloorReader,
 ): Promise<PromotedBelow[]> {
   const byListing = new Map(prices.flatMap((one) => (one.listingId ? [[one.listingId, one]] : [])));
   if (byListing.size === 0) return [];
@@ -81,7 +90,7 @@ async function promotedBelow(
     const said =
       verdict.floor === null
         ? { price: shown(price, exponent), floor: null }
-        : floorShown(tx.actor, price, verdict.floor, exponent);
+        : floorShown(reader, price, verdict.floor, exponent);
     return [{ listingId, name, said }];
   });
 }

@@ -104,5 +104,9 @@ function refuseFixed(item: TaskItem, place: AnswerPlace, values: readonly string
   const isSame = JSON.stringify(values) === JSON.stringify(valuesAt(item.answers, place));
   if (isSame) return;
   if (role === 'partNumber' && values[0] !== item.channelSku) throw partIsFixed({ row, channelSku: item.channelSku });
-  if (role === 'price' && item.liveAnswers !== null) throw priceIsLive({ row });
+  if (role === 'price' && isLive(item, place.questionId)) throw priceIsLive({ row });
 }
+
+/** What the marketplace was never given is answered like everything else, and judged. */
+const isLive = ({ liveAnswers }: TaskItem, questionId: string): boolean =>
+  liveAnswers?.some((one) => one.questionId === questionId) ?? false;

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { personWith } from '#tests/contract/worlds.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { openShop } from './shop.ts';
+import {
+  addTask,
+  BED_QUESTIONS,
+  cell,
+  fill,
+  goods,
+  itemsIn,
+  market,
+  moveTask,
+  publisher,
+  readTask,
+  readyTask,
+} from './publish-scene.ts';
+
+let scene: TestApp;
+let clerk: Client;
+let admin: Client;
+let productId: string;
+let accountId: string;
+
+beforeAll(async () => {
+  scene = await startTestApp({ start: { connectors: [publisher] } });
+  [clerk, admin] = await Promise.all([scene.as('yunying'), scene.as('admin')]);
+  accountId = await openShop(scene, clerk);
+  ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
+});
+beforeEach(() => market.reset());
+afterAll(async () => {
+  expect(await scene.violations()).toEqual([]);
+  await scene.stop();
+});
+
+const PRICE = 'price::wholesalePrice';
+
+const one = async (more: Parameters<typeof goods>[2] = {}): Promise<string> =>
+  (await goods(admin, productId, more)).skuId;
+
+/** What 校验 says of a price. */
+async function judged(who: Client, id: string, price: string): Promise<{ code: string; message: string }[]> {
+  const [item] = itemsIn(await readTask(who, id));
+  if (!item) throw new Error('a SKU was chosen');
+  await must(fill(who, id, [cell(item, '4170', 'Queen'), cell(item, PRICE, price)]));
+  await moveTask(who, id, 'validate');
+  return (itemsIn(await readTask(who, id))[0]?.flaws ?? [])
+    .filter(({ questionId, severity }) => questionId === PRICE && severity === 'error')
+    .map(({ code, message }) => ({ code, message }));
+}
+
+test('a price that nobody can judge is not a price: more places than money has, or more digits', async () => {
+  const { id } = await must(addTask(clerk, accountId, [await one()]));
+  for (const price of ['1.00001', '0.000000000000000001', '199.99000001', '199.999', '9999999999999999', '10000001'])
+    expect(await judged(clerk, id, price), price).toHaveLength(1);
+  expect((await moveTask(clerk, id, 'submit')).success).toBe(false);
+  expect(await judged(clerk, id, '199.9900')).toEqual([]);
+
+  // A question that takes any text is no way round it.
+  market.questions = BED_QUESTIONS.map((question) => ({
+    ...question,
+    answer: question.id === PRICE ? 'text' : question.answer,
+  }));
+  const { id: free } = await must(addTask(clerk, accountId, [await one()], { classId: '13' }));
+  for (const price of ['0x10', '1e1', '5.', '.5', 'Infinity', '-1', '0'])
+    expect(await judged(clerk, free, price), price).toHaveLength(1);
+  expect(await judged(clerk, free, '199.99')).toEqual([]);
+});
+
+test('a floor stands in no flaw, and who may not see cost and profit learns none by trying', async () => {
+  const { id } = await must(addTask(clerk, accountId, [await one()]));
+  const [flaw] = await judged(clerk, id, '19.99');
+  expect(flaw).toMatchObject({ code: 'priceFloor', message: expect.stringContaining('19.99 低于底价，') });
+  const blind = await personWith(scene, admin, [
+    'channels:publishTask:list',
+    'channels:publishTask:edit',
+    'channels:publishTask:validate',
+  ]);
+  const said = [];
+  for (const price of ['19.99', '23', '25', '199.99']) said.push(await judged(blind, id, price));
+  expect(new Set(said.map((some) => JSON.stringify(some))).size).toBe(1);
+  expect(said[0]).toEqual([
+    { code: 'priceFloor', message: '没有查看成本和利润的权限，不能直接改供货价，请在“定价”提交调价' },
+  ]);
+});
+
+test('a price that is asked only later is none that stands already', async () => {
+  const price = BED_QUESTIONS.filter(({ id }) => id === PRICE);
+  market.questions = BED_QUESTIONS.filter(({ id }) => id !== PRICE).map((question) =>
+    question.id === '900'
+      ? { ...question, children: price.map((child) => ({ ...child, askedWhen: ['Yes'] })) }
+      : question,
+  );
+  const { id } = await must(addTask(clerk, accountId, [await one()], { classId: '14' }));
+  const [item] = itemsIn(await readTask(clerk, id));
+  if (!item) throw new Error('a SKU was chosen');
+  const drawers = (answer: string) => fill(clerk, id, [cell(item, '900', answer)]);
+  await must(drawers('No'));
+  expect(await judged(clerk, id, '1.00')).toEqual([]);
+  await must(moveTask(clerk, id, 'submit'));
+  await scene.settled();
+  expect((await readTask(clerk, id)).status).toBe('live');
+  await must(moveTask(clerk, id, 'update'));
+  await must(drawers('Yes'));
+  expect((await moveTask(clerk, id, 'validate')).result.state).toBe('invalid');
+  const flaws = itemsIn(await readTask(clerk, id))[0]?.flaws.filter(({ severity }) => severity === 'error');
+  expect(flaws).toMatchObject([{ questionId: PRICE, code: 'priceFloor' }]);
+});
+
+test('what no database keeps is refused in words', async () => {
+  const { id } = await readyTask(clerk, accountId, [await one()]);
+  const [item] = itemsIn(await readTask(clerk, id));
+  if (!item) throw new Error('a SKU was chosen');
+  for (const value of ['a\u0000b', 'a\ud800b']) {
+    const answer = await fill(clerk, id, [cell(item, 'core::productName', value)]);
+    expect(answer.status, JSON.stringify(value)).toBeLessThan(500);
+  }
+});
