@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { edited } from '#tests/journeys/price-scene.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { openShop } from './shop.ts';
 import {
@@ -107,6 +108,28 @@ test('a price that is asked only later is none that stands already', async () =>
   expect((await moveTask(clerk, id, 'validate')).result.state).toBe('invalid');
   const flaws = itemsIn(await readTask(clerk, id))[0]?.flaws.filter(({ severity }) => severity === 'error');
   expect(flaws).toMatchObject([{ questionId: PRICE, code: 'priceFloor' }]);
+});
+
+test('a change of a text leaves the price that 定价 has made since', async () => {
+  const { id } = await readyTask(clerk, accountId, [await one()]);
+  await must(moveTask(clerk, id, 'submit'));
+  await scene.settled();
+  const [live] = itemsIn(await readTask(clerk, id));
+  const listing = live?.channelProductId ?? '';
+  const priceOf = async (): Promise<number> =>
+    Number(
+      (await must(admin.get<{ basePrice: string }>('/channels/channelProduct/queryById', { id: listing }))).basePrice,
+    );
+  expect(await priceOf()).toBe(199.99);
+  await must(edited(admin, '/channels/channelProduct', listing, { basePrice: '209.99' }));
+  await must(moveTask(clerk, id, 'update'));
+  const [item] = itemsIn(await readTask(clerk, id));
+  await must(fill(clerk, id, item ? [cell(item, '4170', 'Twin')] : []));
+  await must(moveTask(clerk, id, 'validate'));
+  await must(moveTask(clerk, id, 'submit'));
+  await scene.settled();
+  expect(market.updates).toHaveLength(1);
+  expect(await priceOf()).toBe(209.99);
 });
 
 test('what no database keeps is refused in words', async () => {

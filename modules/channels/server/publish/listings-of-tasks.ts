@@ -15,6 +15,8 @@ interface Standing {
   skuId: string;
   channelSku: string;
   answers: ListingAnswer[];
+  /** What the marketplace had before; none of what did not stand there. */
+  before: ListingAnswer[];
 }
 
 interface Listing {
@@ -92,12 +94,12 @@ const keyOf = ({ accountId, channelSku }: { accountId: string; channelSku: strin
   `${accountId} ${channelSku}`;
 
 async function newlyStanding(tx: Tx, taskIds: readonly string[]): Promise<Standing[]> {
-  const rows = await tx.rows<Omit<Standing, 'answers'> & { answers: unknown }>`
-    select id, account_id, sku_id, channel_sku, sent_answers as answers from publish_item
+  const rows = await tx.rows<Omit<Standing, 'answers' | 'before'> & { answers: unknown; before: unknown }>`
+    select id, account_id, sku_id, channel_sku, sent_answers as answers, live_answers as before from publish_item
     where tenant_id = ${tx.tenant} and task_id = any(${[...taskIds]}::uuid[]) and state = 'live'
       and sent_answers is not null
     order by channel_sku for update`;
-  return rows.map((row) => ({ ...row, answers: answersOf(row.answers) }));
+  return rows.map((row) => ({ ...row, answers: answersOf(row.answers), before: answersOf(row.before) }));
 }
 
 async function listingsBy(tx: Tx, items: readonly Standing[]): Promise<Map<string, Listing>> {
@@ -118,7 +120,10 @@ async function pricesFor(
 ): Promise<Map<string, string>> {
   const asked = items.flatMap((one) => {
     const basePrice = firstOf(one.answers, 'price');
-    return basePrice === null ? [] : [{ one, basePrice, listing: known.get(keyOf(one)) }];
+    // One that stood there was not sent: 定价 may have changed it since.
+    return basePrice === null || basePrice === firstOf(one.before, 'price')
+      ? []
+      : [{ one, basePrice, listing: known.get(keyOf(one)) }];
   });
   const refusals = await judgeBasePrices(
     tx,
