@@ -41,6 +41,25 @@ afterAll(async () => {
 const one = async (more: Parameters<typeof goods>[2] = {}): Promise<string> =>
   (await goods(admin, productId, more)).skuId;
 
+interface Submission {
+  status: string;
+  submitted: string;
+  error: string | null;
+  payloadHash: string;
+}
+
+/** What stands of a task under 数据提交, and what it said. */
+async function submissionOf(feedNo: string): Promise<Record<string, unknown> | undefined> {
+  const page = await must(
+    clerk.get<{ records: Record<string, unknown>[] }>('/channels/feed/list', { type: 'publish', feedNo }),
+  );
+  return page.records[0];
+}
+async function submittedIn(feedNo: string): Promise<Submission[]> {
+  return (await must(clerk.get<{ records: Submission[] }>('/channels/feedItem/list', { type: 'publish', feedNo })))
+    .records;
+}
+
 /** Lets the marketplace be asked until it has been silent for so long. */
 async function wait(ms: number): Promise<void> {
   await scene.pass(ms);
@@ -126,6 +145,23 @@ test('SKUs go out once, what stands there is a listing of the shop, and one of t
   const [live, refused] = itemsIn(answered);
   expect(refused).toMatchObject({ state: 'refused', channelProductId: null });
   expect(refused?.flaws[0]).toMatchObject({ questionId: '4170', code: 'BAD_SIZE', source: 'platform' });
+  expect(await submissionOf(answered.taskNo)).toMatchObject({
+    type: 'publish',
+    status: 'partial',
+    items: 2,
+    ok: 1,
+    failed: 1,
+    isOpen: true,
+    publishTaskId: task.id,
+  });
+  const sent = await submittedIn(answered.taskNo);
+  expect(sent.map(({ submitted, status }) => [submitted, status]).sort()).toEqual(
+    [
+      [goodPart, 'accepted'],
+      [badPart, 'rejected'],
+    ].sort(),
+  );
+  expect(sent.find(({ status }) => status === 'rejected')?.error).toContain('Size is wrong');
   const listing = await must(
     clerk.get<Record<string, unknown>>('/channels/channelProduct/queryById', { id: live?.channelProductId ?? '' }),
   );
@@ -141,6 +177,12 @@ test('SKUs go out once, what stands there is a listing of the shop, and one of t
   await must(moveTask(clerk, task.id, 'submit'));
   await scene.settled();
   expect((await readTask(clerk, task.id)).status).toBe('live');
+  expect(await submissionOf(answered.taskNo)).toMatchObject({ status: 'done', ok: 2, failed: 0, isOpen: false });
+  const resent = await submittedIn(answered.taskNo);
+  const hashOf = (some: readonly Submission[], part: string | undefined): string | undefined =>
+    some.find(({ submitted }) => submitted === part)?.payloadHash;
+  expect(hashOf(resent, goodPart)).toBe(hashOf(sent, goodPart));
+  expect(hashOf(resent, badPart)).not.toBe(hashOf(sent, badPart));
   expect(market.submissions.map(({ listings }) => listings.map(({ channelSku }) => channelSku))).toEqual([
     [goodPart, badPart],
     [badPart],

@@ -16,6 +16,7 @@ import {
 } from '#kit/web/index.ts';
 import { feed } from '../model/feed.ts';
 import { pushStockRoute } from '../model/routes.ts';
+import { publishTask } from '../model/publish/publish-task.ts';
 import { stockPush } from '../model/stock-push.ts';
 
 type Feed = WireRow<typeof feed>;
@@ -39,6 +40,12 @@ export function FeedList(): ReactNode {
       actions.push({ key: 'retry', title: '重试', onClick: () => void pushAgain(row) });
     if (failed && row.orderId && may('desk:delivery:retry'))
       actions.push({ key: 'task', title: '重试', onClick: () => page.open(taskOf(row)) });
+    if (failed && row.publishTaskId && may('channels:publishTask:list'))
+      actions.push({
+        key: 'listing',
+        title: '查看反馈',
+        onClick: () => page.open(detailPath(publishTask, row.publishTaskId ?? '')),
+      });
     if (failed && row.type === 'price' && may('channels:priceRecord:list'))
       actions.push({ key: 'prices', title: '看调价', onClick: () => page.open(pricesOf(row)) });
     return actions;
@@ -87,7 +94,7 @@ const COLUMNS: readonly ColumnSpec<Feed>[] = [
   { key: 'failed', width: 220, under: ['error'] },
   { key: 'guardReason', width: 200, under: ['overriddenBy', 'overrideReason'] },
   { key: 'seconds', width: 110, align: 'right', render: ({ seconds }) => durationText(seconds) },
-  { key: 'orderId', width: 140, under: ['shipmentId'] },
+  { key: 'orderId', width: 140, under: ['shipmentId', 'publishTaskId'] },
   { key: 'submittedBy', width: 110, under: ['attempts'] },
 ];
 

@@ -6,10 +6,18 @@ import type { FeedKind } from './feed-kind.ts';
 import { acceptanceFeeds, noticeFeeds } from './order-feeds.ts';
 import { priceFeeds } from './price-feeds.ts';
 import { promotionFeeds } from './promotion-feeds.ts';
+import { publishFeeds } from './publish-feeds.ts';
 import { stockFeeds } from './stock-feeds.ts';
 
 /** Every kind of submission there is: a further one is one more of these. */
-const FEED_KINDS: readonly FeedKind[] = [stockFeeds, priceFeeds, promotionFeeds, acceptanceFeeds, noticeFeeds];
+const FEED_KINDS: readonly FeedKind[] = [
+  stockFeeds,
+  priceFeeds,
+  promotionFeeds,
+  publishFeeds,
+  acceptanceFeeds,
+  noticeFeeds,
+];
 
 type Query = Readonly<Record<string, string>>;
 
@@ -32,21 +40,21 @@ const NO_FEED = sql`
     null::integer as ok, null::integer as failed, null::text as guard_reason, null::text as overridden_by,
     null::text as override_reason, null::text as error, null::integer as attempts, null::text as submitted_by,
     null::timestamptz as finished_at, null::boolean as is_open, null::uuid as stock_push_id,
-    null::uuid as promotion_id, null::uuid as order_id, null::uuid as shipment_id`;
+    null::uuid as promotion_id, null::uuid as order_id, null::uuid as shipment_id, null::uuid as publish_task_id`;
 
 const NO_ITEM = sql`
   select null::uuid as id, null::integer as tenant_id, null::timestamptz as create_time, null::uuid as feed_id,
     null::text as feed_no, null::text as type, null::uuid as account_id, null::uuid as channel_product_id,
     null::uuid as order_id, null::text as place, null::text as previous, null::text as submitted,
-    null::text as read_back, null::text as status, null::text as error`;
+    null::text as read_back, null::text as status, null::text as error, null::text as content`;
 
 /** 数据提交 of the shops that the reader may see. */
 export const feedRows = (tx: Tx, query: Query = {}): Sql => sql`
   select f.*, f.create_time as submitted_at, extract(epoch from f.finished_at - f.create_time)::integer as seconds
   from (${united(tx, query, (kind) => kind.jobs(tx), NO_FEED)}) f`;
 
-/** 提交明细; what was said is known again by its hash. */
+/** 提交明细; what was said is known again by its hash, of more than a line of it where there is more. */
 export const feedItemRows = (tx: Tx, query: Query = {}): Sql => sql`
   select i.*, i.create_time as submitted_at, left(md5(concat_ws('|', i.type, i.account_id::text, coalesce(i.channel_product_id, i.order_id)::text,
-    i.place, i.submitted)), 16) as payload_hash
+    i.place, coalesce(i.content, i.submitted))), 16) as payload_hash
   from (${united(tx, query, (kind) => kind.items(tx), NO_ITEM)}) i`;

@@ -26,13 +26,13 @@ function ofOrders(type: FeedType, handler: string, of: AnyResource, prefix: stri
         case t.status when 'pending' then 'queued' when 'running' then 'sent' when 'ok' then 'done'
           when 'dead' then 'failed' else 'cancelled' end, 1, (t.status = 'ok')::integer, (t.status = 'dead')::integer,
         null::text, null::text, null::text, t.last_error, t.attempts, t.create_by, t.done_at, t.status = 'dead',
-        null::uuid, null::uuid, t.order_id, t.shipment_id
+        null::uuid, null::uuid, t.order_id, t.shipment_id, null::uuid
       from ${sent(tx)}`,
     items: (tx) => sql`
       select t.id, t.tenant_id, t.create_time, t.id, ${no}, ${type}::text, o.account_id, null::uuid, t.order_id,
         s.shipment_no, null::text, coalesce(s.tracking_no, o.channel_order_no), null::text,
         case t.status when 'pending' then 'pending' when 'running' then 'sent' when 'ok' then 'accepted'
-          when 'dead' then 'rejected' else 'cancelled' end, t.last_error
+          when 'dead' then 'rejected' else 'cancelled' end, t.last_error, null::text
       from ${sent(tx)}`,
   };
 }

@@ -28,13 +28,13 @@ export const priceFeeds: FeedKind = {
       bool_or(t.status = 'rejected' and not exists (select 1 from price_record later
         where later.tenant_id = t.tenant_id and later.channel_product_id = t.channel_product_id
           and later.type = t.type and later.create_time > t.create_time)),
-      null::uuid, null::uuid, null::uuid, null::uuid
+      null::uuid, null::uuid, null::uuid, null::uuid, null::uuid
     from price_record t where ${proposed(tx)} group by t.tenant_id, t.account_id, t.proposed_at`,
   items: (tx) => sql`
     select t.id, t.tenant_id, t.proposed_at, ${FEED_ID}, ${FEED_NO}, 'price', t.account_id, t.channel_product_id,
       null::uuid, t.type, trim_scale(t.previous_value)::text || ' ' || t.currency,
       trim_scale(t.value)::text || ' ' || t.currency, null::text,
       case when t.status = 'submitted' then 'sent' when t.status = 'rejected' then 'rejected'
-        when t.status = 'withdrawn' then 'cancelled' else 'accepted' end, t.answer
+        when t.status = 'withdrawn' then 'cancelled' else 'accepted' end, t.answer, null::text
     from price_record t where ${proposed(tx)}`,
 };

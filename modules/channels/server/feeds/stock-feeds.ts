@@ -14,12 +14,12 @@ export const stockFeeds: FeedKind = {
       t.status = 'blocked' or (t.status in ('failed', 'partial') and not exists (
         select 1 from stock_push later
         where later.tenant_id = t.tenant_id and later.account_id = t.account_id and later.id > t.id)),
-      t.id, null::uuid, null::uuid, null::uuid
+      t.id, null::uuid, null::uuid, null::uuid, null::uuid
     from stock_push t where ${join(baseConditions(stockPush, tx.actor), ' and ')}`,
   items: (tx) => sql`
     select i.id, i.tenant_id, i.create_time, t.id, 'IN-' || upper(right(t.id::text, 8)), 'inventory', t.account_id,
       i.channel_product_id, null::uuid, i.channel_warehouse_code, i.previous_qty::text, i.qty::text,
-      i.read_back_qty::text, i.status, i.error
+      i.read_back_qty::text, i.status, i.error, null::text
     from stock_push t join stock_push_item i on i.tenant_id = t.tenant_id and i.push_id = t.id
     where ${join(baseConditions(stockPush, tx.actor), ' and ')}`,
 };
