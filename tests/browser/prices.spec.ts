@@ -60,7 +60,7 @@ test('S13: −20% is blocked and −15% passes; a price below the floor waits fo
   page,
   browser,
 }) => {
-  covers('ours: price floor');
+  covers('ours: price floor', '§2 channel screens');
   test.setTimeout(240_000);
   const heard = complaints(page);
   await enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);

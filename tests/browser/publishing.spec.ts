@@ -43,7 +43,7 @@ interface Task {
 }
 
 test('two SKUs are filled in, judged at their cells, put right and handed over', async ({ page }) => {
-  covers('ours: publishing');
+  covers('ours: publishing', '§2 channel screens');
   test.setTimeout(120_000);
   const heard = complaints(page);
   await enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);

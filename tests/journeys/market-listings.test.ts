@@ -34,7 +34,7 @@ const row = (at: string, price: string, more = '4.5,120,18,有货', about = 'W10
   `Wayfair 美国,${about},${at},${price},${more}`;
 
 test('each live shop is a seller of ours at its marketplace, called as the shop is; it is nobody to watch or delete', async () => {
-  covers('ours: the market');
+  covers('ours: the market', '§2 market screens');
   const own = await listOf(clerk, '/market/seller', { kind: 'own' });
   expect(own).toHaveLength(2);
   expect(own.find(({ accountId }) => accountId === canada)).toMatchObject({

@@ -140,19 +140,23 @@ export const SCREENS = {
     where: ['modules/orders', 'modules/fulfilment', 'modules/aftersales'],
   },
   '§2 channel screens': {
-    says: 'wayfair-style channel: accounts, products, inventory feed, warehouses',
+    says: 'wayfair-style channel: accounts, products, inventory, promotions, pricing, publish, performance, feeds, warehouses',
     where: ['modules/base', 'modules/channels'],
   },
   '§2 base data screens': {
-    says: 'base data: currencies, customers, inventory, payment terms, products, product categories, suppliers, tags, the own tenant, warehouses, ship methods, images, dynamic forms, file import and export',
-    where: ['modules/base', 'modules/catalog', 'modules/inventory', 'modules/purchasing'],
+    says: 'base data: currencies, customers, inventory, invoices, payments, payment terms, products, product categories, suppliers, tags, the own tenant, warehouses, ship methods, sales channel fees, images, dynamic forms, file import and export',
+    where: ['modules/base', 'modules/catalog', 'modules/inventory', 'modules/purchasing', 'modules/finance'],
+  },
+  '§2 market screens': {
+    says: 'marketplace listings, products, sellers, reports',
+    where: ['modules/market'],
   },
   '§2 administration screens': {
     says: 'system administration: users, roles, permissions, departments, dictionaries, logs, announcements, tenants, positions, online users, scheduled jobs, data sources, gateway routes, monitoring',
     where: ['modules/system/web', 'modules/operations/web', 'modules/monitor/web'],
   },
   '§2 screens to come': {
-    says: 'marketplace listings, products, sellers, reports; invoices, payments, sales channel fees; finance; home-improvement channel; wholesale feed; promotions, pricing, publish, performance, feeds of the wayfair-style channel',
+    says: 'finance (billing, recharge, recharge admin, wallet); home-improvement channel; wholesale feed',
     where: [],
     untested: 'not built yet',
   },
