@@ -58,6 +58,9 @@ export const itemUnknown = (p: { row: number }) =>
 export const tooManyCells = (p: { most: number }) =>
   invalid([{ field: 'cells', code: 'max', message: `一次最多保存 ${p.most} 个单元格` }]);
 
+export const cellTooLong = (p: { row: number; most: number }) =>
+  invalid([{ field: 'cells', row: p.row, code: 'max', message: `第 ${p.row} 个单元格超过 ${p.most} 字，没有保存` }]);
+
 export const cellsUnread = () => invalid([{ field: 'cells', code: 'format', message: '单元格数据格式不正确' }]);
 
 export const priceIsLive = (p: { row: number }) =>

@@ -57,6 +57,9 @@ export interface SavedCell {
 /** Cells of one save at most: a grid of all SKUs, pasted whole. */
 export const MOST_SAVED_CELLS = 20_000;
 
+/** Characters of all values of one cell at most, typed or in a sheet; how many a question takes is said by 校验. */
+export const MOST_CELL_TEXT = 20_000;
+
 export const saveCellsRoute = defineRoute({
   method: 'PUT',
   path: '/channels/publishTask/:id/cells',
@@ -116,6 +119,6 @@ export const PUBLISH_SHEET = {
   question: text('题目', { max: 255 }),
   instance: text('箱序', { max: 4 }),
   parentRank: text('上级序', { max: 4 }),
-  value: text('答案', { max: 20_000 }),
+  value: text('答案', { max: MOST_CELL_TEXT }),
   choices: text('可选值', { max: 20_000 }),
 } as const;

@@ -5,6 +5,7 @@ import { implement, type Route } from '#kit/server/route.ts';
 import { formColumns, placeKey, valuesAt, withValues, type AnswerPlace } from '../../model/publish/answers.ts';
 import { roleOf } from '../../model/publish/known-questions.ts';
 import {
+  cellTooLong,
   cellsUnread,
   itemUnknown,
   partIsFixed,
@@ -12,7 +13,12 @@ import {
   priceIsLive,
   tooManyCells,
 } from '../../model/publish/publish-errors.ts';
-import { MOST_SAVED_CELLS, saveCellsRoute, type SavedCell } from '../../model/publish/publish-routes.ts';
+import {
+  MOST_CELL_TEXT,
+  MOST_SAVED_CELLS,
+  saveCellsRoute,
+  type SavedCell,
+} from '../../model/publish/publish-routes.ts';
 import { publishTask } from '../../model/publish/publish-task.ts';
 import { readValue } from '../../model/publish/read-answer.ts';
 import { openTask } from './judge-tasks.ts';
@@ -39,7 +45,7 @@ export const saveCells: Route = implement(saveCellsRoute, (call) =>
 function readCells(given: unknown): SavedCell[] {
   if (!Array.isArray(given)) throw cellsUnread();
   if (given.length > MOST_SAVED_CELLS) throw tooManyCells({ most: MOST_SAVED_CELLS });
-  return given.map((one: unknown): SavedCell => {
+  return given.map((one: unknown, at): SavedCell => {
     if (typeof one !== 'object' || one === null) throw cellsUnread();
     const { itemId, questionId, parentRank, instance, values } = one as Record<string, unknown>;
     const isRead =
@@ -51,6 +57,8 @@ function readCells(given: unknown): SavedCell[] {
       values.length <= MOST_REPEATS &&
       values.every((value) => typeof value === 'string');
     if (!isRead) throw cellsUnread();
+    if (values.reduce((sum: number, value: string) => sum + value.length, 0) > MOST_CELL_TEXT)
+      throw cellTooLong({ row: at + 1, most: MOST_CELL_TEXT });
     return { itemId: String(itemId), questionId, parentRank: Number(parentRank), instance: Number(instance), values };
   });
 }
