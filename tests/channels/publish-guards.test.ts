@@ -141,3 +141,21 @@ test('what no database keeps is refused in words', async () => {
   expect(await saved('x'.repeat(20_001))).toMatchObject({ status: 422, message: expect.stringContaining('20000') });
   expect((await saved('x'.repeat(20_000))).success).toBe(true);
 });
+
+test('what a person has decided meanwhile stays, whatever an answer says that was on its way', async () => {
+  market.isBusy = true;
+  const { id } = await readyTask(clerk, accountId, [await one()]);
+  await must(moveTask(clerk, id, 'submit'));
+  await scene.settled();
+  await scene.pass(25 * 3_600_000);
+  let decided: { success: boolean } | null = null;
+  market.whileAsked = async () => {
+    market.whileAsked = null;
+    decided = await moveTask(clerk, id, 'acknowledge', { note: '平台后台已看到' });
+  };
+  await scene.settled();
+  expect(decided).toMatchObject({ success: true });
+  const task = await readTask(clerk, id);
+  expect(task).toMatchObject({ status: 'live', liveCount: 1 });
+  expect(itemsIn(task)[0]?.state).toBe('live');
+});

@@ -60,6 +60,8 @@ export const market = {
   problems: [] as ListingProblem[],
   /** Nothing is decided as long as it lasts. */
   isBusy: false,
+  /** What happens while it is asked what has become of parts. */
+  whileAsked: null as (() => Promise<unknown>) | null,
   /** The next submission is taken and its answer lost. */
   losesAnswer: false,
   /** The next submission is not heard at all, and nobody knows. */
@@ -72,6 +74,7 @@ export const market = {
       verdicts: new Map(),
       problems: [],
       isBusy: false,
+      whileAsked: null,
       losesAnswer: false,
       losesQuestion: false,
     });
@@ -133,7 +136,9 @@ export const publisher = defineConnector({
       return { requestId: request.requestId ?? `req-${market.submissions.length}`, results };
     },
     async readSubmission() {
-      return { listings: market.taken().map(verdictOf), unreadable: [] };
+      const listings = market.taken().map(verdictOf);
+      await market.whileAsked?.();
+      return { listings, unreadable: [] };
     },
     async updateListings(_wire, request) {
       market.updates.push(request);

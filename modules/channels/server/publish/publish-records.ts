@@ -38,8 +38,18 @@ export interface ItemVerdict {
   requestIds?: readonly string[];
 }
 
-/** Stores what has become of SKUs; those that stand there now are listings of the shop at once. */
-export async function storeVerdicts(tx: Tx, taskId: string, verdicts: readonly ItemVerdict[]): Promise<void> {
+/** SKUs on their way: what people have decided meanwhile is no answer's to undo. */
+const ON_THE_WAY: readonly PublishItemState[] = ['queued', 'sending', 'processing'];
+
+/**
+ * Stores what has become of SKUs that are still on their way; those that stand there now are listings of the shop at
+ * once.
+ */
+export async function storeVerdicts(tx: Tx, taskId: string, found: readonly ItemVerdict[]): Promise<void> {
+  if (found.length === 0) return;
+  await tx.run`select id from publish_task where tenant_id = ${tx.tenant} and id = ${taskId}::uuid for update`;
+  const open = new Set((await itemsIn(tx, taskId, ...ON_THE_WAY)).map(({ id }) => id));
+  const verdicts = found.filter(({ item }) => open.has(item.id));
   if (verdicts.length === 0) return;
   await storeStates(
     tx,
