@@ -190,6 +190,23 @@ test('SKUs go out once, what stands there is a listing of the shop, and one of t
   expect(market.updates).toEqual([]);
 });
 
+test('goods that somebody has paired with the part meanwhile stay with it', async () => {
+  const [ours, theirs] = [await one(), await one()];
+  const task = await readyTask(clerk, accountId, [ours]);
+  const channelSku = itemsIn(task)[0]?.channelSku ?? '';
+  const { id } = await must(
+    clerk.post<{ id: string }>('/channels/channelProduct/add', { accountId, channelSku, skuId: theirs }),
+  );
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  expect((await readTask(clerk, task.id)).status).toBe('live');
+  expect(await must(clerk.get('/channels/channelProduct/queryById', { id }))).toMatchObject({
+    skuId: theirs,
+    mapStatus: 'mapped',
+    status: 'live',
+  });
+});
+
 test('what stands there changes by its differences alone, and its price not here', async () => {
   const task = await readyTask(clerk, accountId, [await one(), await one()]);
   await must(moveTask(clerk, task.id, 'submit'));

@@ -54,7 +54,7 @@ export async function makeListings(tx: Tx, taskIds: readonly string[]): Promise<
         ? [
             {
               id: listing.id,
-              skuId: one.skuId,
+              skuId: goodsOf(one, listing),
               mapStatus: 'mapped' as const,
               mapMethod: 'manual' as const,
               mapScore: 100,
@@ -86,12 +86,19 @@ export async function makeListings(tx: Tx, taskIds: readonly string[]): Promise<
     publishItem,
     items.map((one) => ({ id: one.id, channelProductId: known.get(keyOf(one))?.id ?? ids.get(keyOf(one)) ?? null })),
   );
-  for (const { accountId, channelSku, skuId } of items) await mapLines(tx, { accountId, channelSku, skuId });
+  for (const one of items) {
+    const { accountId, channelSku } = one;
+    await mapLines(tx, { accountId, channelSku, skuId: goodsOf(one, known.get(keyOf(one))) });
+  }
   for (const accountId of new Set(items.map((one) => one.accountId))) await requestPush(tx, accountId, 'listing');
 }
 
 const keyOf = ({ accountId, channelSku }: { accountId: string; channelSku: string }): string =>
   `${accountId} ${channelSku}`;
+
+/** What somebody has paired with a listing meanwhile stays. */
+const goodsOf = ({ skuId }: Standing, listing: Listing | undefined): string =>
+  (listing?.mapStatus === 'mapped' ? listing.skuId : null) ?? skuId;
 
 async function newlyStanding(tx: Tx, taskIds: readonly string[]): Promise<Standing[]> {
   const rows = await tx.rows<Omit<Standing, 'answers' | 'before'> & { answers: unknown; before: unknown }>`
@@ -127,12 +134,12 @@ async function pricesFor(
   });
   const refusals = await judgeBasePrices(
     tx,
-    asked.map(({ one: { accountId, skuId, channelSku }, basePrice, listing }) => ({
+    asked.map(({ one, basePrice, listing }) => ({
       listingId: listing?.id ?? null,
-      accountId,
-      channelSku,
+      accountId: one.accountId,
+      channelSku: one.channelSku,
       before: { skuId: listing?.skuId ?? null, basePrice: listing?.basePrice ?? null },
-      after: { skuId, basePrice },
+      after: { skuId: goodsOf(one, listing), basePrice },
     })),
   );
   return new Map(asked.flatMap(({ one, basePrice }, at) => (refusals[at] ? [] : [[one.id, basePrice] as const])));
