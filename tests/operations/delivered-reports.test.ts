@@ -345,6 +345,57 @@ test('labels by carrier, and what left each warehouse', async () => {
   );
 });
 
+test('deductions by type, shop and currency; those that were withdrawn are none', async () => {
+  covers('ours: reports');
+  await look(
+    scene,
+    (tx) => tx.run`
+      update deduction set status = 'withdrawn'
+      where tenant_id = ${tx.tenant} and id = (select id from deduction
+        where tenant_id = ${tx.tenant} and status = 'posted' order by id limit 1)`,
+  );
+  interface Kept {
+    type: string;
+    account: string;
+    currency: string;
+    status: string;
+    amount: bigint;
+    recovered: bigint;
+    lost: bigint;
+  }
+  const all = await read(
+    (tx) => tx.rows<Kept>`
+      select type, account_id as account, currency, status, amount, recovered, loss_total as lost from deduction
+      where tenant_id = ${tx.tenant}
+        and posted_at >= (${addDays(today(), -89)}::date::timestamp at time zone ${ZONE})`,
+  );
+  const kept = all.filter(({ status }) => status !== 'withdrawn');
+  expect(kept.length).toBeLessThan(all.length);
+  expect(distinct(kept.map(({ type }) => type))).toBeGreaterThan(1);
+  expect(
+    await said('deductions_by_type', [
+      'type',
+      'accountId',
+      'currency',
+      'idRows',
+      'amountSum',
+      'recoveredSum',
+      'lossTotalSum',
+    ]),
+  ).toEqual(
+    counted(
+      kept,
+      ({ type, account, currency }) => [type, account, currency],
+      (some) => [
+        some.length,
+        money(some.map(({ amount }) => amount)),
+        money(some.map(({ recovered }) => recovered)),
+        money(some.map(({ lost }) => lost)),
+      ],
+    ),
+  );
+});
+
 test('each of them is copied, and the copy may be changed where it may not', async () => {
   covers('ours: reports');
   for (const { id, code, name, waitsFor } of deliveredReports) {

@@ -54,17 +54,9 @@ export const READINGS: readonly (readonly [reading: string, choice: string])[] =
 
 /** What the menu or the wire of this version could suggest and is not there yet. */
 export const NOT_BUILT = [
-  'splitting and merging orders',
-  'unship',
-  'orders by sheet',
-  'own label purchase and wallet',
-  'invoices',
-  'returns',
-  'replacement parts',
-  'promotions',
-  'performance',
-  'rules for codes of one’s own',
-  'other names of a SKU (the rung “alias” of the mapping ladder)',
-  'settings of a tenant beyond its name and zone (the limit of 1,000.00 above which stock needs a second person stands in `modules/inventory/server/four-eyes.ts`)',
+  'billing, recharge, recharge administration and wallet of finance',
+  'the home-improvement channel',
+  'the wholesale supplier feed',
+  'profit of an order after fees and deductions (the report SKU利润 waits for it)',
   'a provider of text messages (there is a port)',
 ];

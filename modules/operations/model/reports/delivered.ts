@@ -179,8 +179,23 @@ export const deliveredReports: readonly DeliveredReport[] = [
   }),
   delivered(9, 'deductions_by_type', {
     name: '扣款按类型',
-    note: '渠道扣款，按类型和店铺。',
-    waitsFor: '等待财务的扣款单：现在还没有登记扣款的地方。',
+    source: 'finance:deduction',
+    note: '渠道扣款，按公布日、类型和店铺；已撤销的不算。',
+    items: [
+      { fieldName: 'type', isSearch: true },
+      { fieldName: 'accountId', isSearch: true },
+      { fieldName: 'currency' },
+      rows('笔数'),
+      sum('amount', '扣款金额'),
+      sum('recovered', '追回金额'),
+      sum('lossTotal', '净损失'),
+    ],
+    params: [
+      ...period('postedAt', 89),
+      fixed('status', 'in', 'posted,confirmed,disputed,settled,won,partial,lost'),
+      asked('accountId', '店铺'),
+    ],
+    layout: { chart: { type: 'bar', x: 'type', y: ['amountSum'] }, sort: { column: 'amountSum', order: 'desc' } },
   }),
   delivered(10, 'label_cost_by_carrier', {
     name: '面单费按承运商',
