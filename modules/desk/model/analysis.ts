@@ -1,5 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import { date, text, type Fields } from '#kit/model/field.ts';
+import { text, type Fields } from '#kit/model/field.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { PerformanceMetric } from '#modules/channels/model/performance.ts';
@@ -23,8 +23,8 @@ export const SEE_MONEY = 'desk:analysis:money';
 /** What every question asks by: a period, and of 自定义 its first and last day. */
 const ASKED = {
   period: text('期间'),
-  from: date('开始日期'),
-  to: date('结束日期'),
+  from: text('开始日期'),
+  to: text('结束日期'),
 } as const satisfies Fields;
 
 const ACCESS = { permission: 'desk:analysis:list' } as const;
