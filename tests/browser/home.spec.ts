@@ -50,7 +50,10 @@ test('figures of a group lead to the rows that they are made of, in the period t
   const count = await card.locator('.dk-card-figure').textContent();
   await card.click();
   await expect(inFront(page, '待处理').getByText(`共${count}条`)).toBeVisible();
-  await page.getByRole('tab', { name: '首页' }).click();
+  await page
+    .getByRole('navigation', { name: '已打开的页面' })
+    .getByRole('button', { name: '首页', exact: true })
+    .click();
   await home
     .getByRole('region', { name: '按店铺' })
     .getByRole('link', { name: /Wayfair 美国站/ })

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
   DetailPage,
@@ -46,40 +46,46 @@ const COLUMNS: readonly ColumnSpec<WireRow<typeof publishTask>>[] = [
   { key: 'createTime', hiddenByDefault: true },
 ];
 
+/** SKUs that are to be listed, and the shop where they were chosen. */
+type Asked = Pick<NewTaskProps, 'skuIds' | 'accountId'>;
+
 /** 刊登: what is to stand at the marketplaces, what is on its way, and what was refused. */
 export function PublishList(): ReactNode {
   const page = usePage();
   const mayAdd = usePermission('channels:publishTask:add');
-  // Other pages name the SKUs that they want listed.
-  const named = page.query['skuIds'] ?? '';
-  const [isAsked, setAsked] = useState(false);
-  const isOpen = isAsked || named !== '';
-  const close = (): void => {
-    setAsked(false);
-    if (named !== '') page.setQuery({ ...page.query, skuIds: undefined, shop: undefined });
-  };
+  const { query, setQuery } = page;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // Other pages name the SKUs that they want listed: nothing that the list could be asked by.
+  const { skuIds: named, shop, ...listed } = query;
+  const isNamed = named !== undefined || shop !== undefined;
+  useEffect(() => {
+    if (!isNamed) return;
+    setAsked({ skuIds: (named ?? '').split(',').filter((id) => id !== ''), accountId: shop });
+    setQuery({ ...listed, skuIds: undefined, shop: undefined });
+  });
+  const close = (): void => setAsked(null);
   return (
     <>
-      <ListPage
-        of={publishTask}
-        withAll
-        columns={COLUMNS}
-        filters={['accountId', 'classTitle', 'storefront', 'taskNo']}
-        primary={
-          mayAdd && (
-            <Button type="primary" onClick={() => setAsked(true)}>
-              新增刊登
-            </Button>
-          )
-        }
-        toolbar={() => <DocumentImport of={publishTask} mostRows={MOST_SHEET_CELLS} rowMeans="一行一个 SKU 的一题" />}
-        emptyText="选店铺、站点、类目和 SKU 新增刊登；按产品资料预填，校验通过后提交给平台。"
-      />
-      {isOpen && mayAdd && (
+      {!isNamed && (
+        <ListPage
+          of={publishTask}
+          withAll
+          columns={COLUMNS}
+          filters={['accountId', 'classTitle', 'storefront', 'taskNo']}
+          primary={
+            mayAdd && (
+              <Button type="primary" onClick={() => setAsked({ skuIds: [] })}>
+                新增刊登
+              </Button>
+            )
+          }
+          toolbar={() => <DocumentImport of={publishTask} mostRows={MOST_SHEET_CELLS} rowMeans="一行一个 SKU 的一题" />}
+          emptyText="选店铺、站点、类目和 SKU 新增刊登；按产品资料预填，校验通过后提交给平台。"
+        />
+      )}
+      {asked && mayAdd && (
         <NewTask
-          key={named}
-          skuIds={named.split(',').filter((id) => id !== '')}
-          accountId={page.query['shop']}
+          {...asked}
           onClose={close}
           onMade={(id) => {
             close();
