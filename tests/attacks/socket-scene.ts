@@ -83,6 +83,7 @@ export async function openSocketScene(): Promise<SocketScene> {
     },
     async node(options = {}) {
       const app = await startApp({
+        clock: scene.now,
         connection: scene.connection,
         dataDir: scene.dataDir,
         secretKey: SECRET_KEY,

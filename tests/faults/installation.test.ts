@@ -22,6 +22,7 @@ afterAll(async () => {
 /** One more node over the database of the scene. */
 const node = (own: Partial<StartOptions>): Promise<App> =>
   startApp({
+    clock: scene.now,
     connection: scene.connection,
     dataDir: scene.dataDir,
     secretKey: SECRET_KEY,
