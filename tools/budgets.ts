@@ -6,7 +6,7 @@
 export const BUDGETS = {
   check: { target: 60 },
   unit: { target: 40, limit: 5 * 60 },
-  database: { target: 330, limit: 36 * 60 },
+  database: { target: 330, limit: 45 * 60 },
   secondServer: { target: 70, limit: 18 * 60 },
   browser: { target: 400, limit: 54 * 60 },
   gate: { target: 900 },
