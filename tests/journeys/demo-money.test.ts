@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#tests/harness/app.ts';
-import { openDemo } from './demo-scene.ts';
+import { testStart } from '#tests/harness/test-clock.ts';
+import { makeDemo, openDemo } from './demo-scene.ts';
 import { listOf } from './market-scene.ts';
 
 /* 银行流水 定价 促销 as `npm start` shows them: something of each that somebody has to act on, and right books. */
@@ -40,4 +41,16 @@ test('a promotion runs, and a draft is held back by the floor of one product', a
     'running 0',
   ]);
   expect(await scene.violations()).toEqual([]);
+});
+
+test('a first start after midnight of the seller, while it is still yesterday by UTC, shows the same', async () => {
+  const early = await makeDemo(new Date(`${testStart().toISOString().slice(0, 10)}T18:07:00Z`));
+  try {
+    const prices = await listOf(await early.as('yunying'), '/channels/priceRecord');
+    expect(prices).toHaveLength(3);
+    expect(await listOf(await early.as('caiwu'), '/finance/bankLine')).toHaveLength(3);
+    expect(await early.violations()).toEqual([]);
+  } finally {
+    await early.stop();
+  }
 });

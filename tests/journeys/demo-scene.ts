@@ -8,12 +8,13 @@ const DAY = 86_400_000;
 
 /** The demo seller as `npm start` shows it, at the end of its history. No worker runs. */
 export async function openDemo(): Promise<TestApp> {
-  return startTestApp({ world: await seededWorld('demo', makeDemo), start: { worker: { concurrency: 0 } } });
+  return startTestApp({ world: await seededWorld('demo', () => makeDemo()), start: { worker: { concurrency: 0 } } });
 }
 
-async function makeDemo(): Promise<TestApp> {
+/** @param at the moment of its first start */
+export async function makeDemo(at = testStart()): Promise<TestApp> {
   const scene = await startTestApp({
-    startsAt: new Date(testStart().getTime() - DAYS_OF_HISTORY * DAY),
+    startsAt: new Date(at.getTime() - DAYS_OF_HISTORY * DAY),
     start: { worker: { concurrency: 0 } },
   });
   let left = DAYS_OF_HISTORY;

@@ -1,9 +1,10 @@
 import type { ReportAnswer } from '#modules/finance/model/report-file.ts';
+import { dayOf } from './day.ts';
 import type { Person } from './people.ts';
 
-const DAY = 86_400_000;
 const ACCOUNT_NO = '622200010002';
-const dateOf = (at: Date): string => at.toISOString().slice(2, 10).replaceAll('-', '');
+/** YYMMDD, as MT940 writes a day. */
+const dateOf = (now: Date, daysAgo: number): string => dayOf(now, -daysAgo).slice(2).replaceAll('-', '');
 
 /**
  * A statement of the account that the marketplace pays to: the payment of last week finds its 收付款 by the number of
@@ -17,7 +18,7 @@ export async function bankStatementCame(finance: Person, now: Date): Promise<voi
     accountNo: '6222 0001 0002',
     status: 'enabled',
   });
-  const [paid, since, today] = [6, 3, 0].map((days) => dateOf(new Date(now.getTime() - days * DAY)));
+  const [paid, since, today] = [6, 3, 0].map((days) => dateOf(now, days));
   const statement = [
     `:20:ST${today}`,
     `:25:${ACCOUNT_NO}`,

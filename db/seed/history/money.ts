@@ -1,4 +1,5 @@
 import type { IssueAnswer } from '#modules/finance/model/invoice-routes.ts';
+import { dayOf } from './day.ts';
 import { poOf, type SoldName } from './known.ts';
 import type { Person } from './people.ts';
 
@@ -22,9 +23,6 @@ interface Day {
   now: Date;
 }
 
-const DAY = 86_400_000;
-const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
-
 /** The invoices of all that has left. */
 export async function invoiceAll(finance: Person): Promise<void> {
   let after: string | undefined;
@@ -37,7 +35,7 @@ export async function invoiceAll(finance: Person): Promise<void> {
 /** A week's payment: four orders, two of them cut, and what the channel asks for its programme. */
 export async function firstPayment(finance: Person, { accountId, now }: Day, photo: Buffer): Promise<void> {
   const id = await remit(finance, {
-    head: { accountId, channelRemitNo: 'R-20873114', payDate: dateOf(now), netAmount: '813.64', bankRef: 'FT8831207' },
+    head: { accountId, channelRemitNo: 'R-20873114', payDate: dayOf(now), netAmount: '813.64', bankRef: 'FT8831207' },
     lines: [
       { kind: 'invoicePay', po: 'chairA', stated: '158.00' },
       { kind: 'invoicePay', po: ARGUED, stated: '316.00' },
@@ -68,7 +66,7 @@ export async function deductionsCame(finance: Person, { accountId, now }: Day, p
       accountId,
       currency: 'USD',
       poNo: poOf(name),
-      postedAt: `${dateOf(new Date(now.getTime() - daysAgo * DAY))} 00:00:00`,
+      postedAt: `${dayOf(now, -daysAgo)} 00:00:00`,
       ...kept,
     });
   await keep('lamp', 9, { channelDeductionNo: 'D-771204', type: 'shortage', amount: '18.40', reason: 'Short 1 bulb' });
@@ -84,7 +82,7 @@ export async function deductionsCame(finance: Person, { accountId, now }: Day, p
 /** What was paid today is matched but for two lines: one is short of its invoice, one names a PO of nobody. */
 export async function secondPayment(finance: Person, { accountId, now }: Day): Promise<void> {
   await remit(finance, {
-    head: { accountId, channelRemitNo: 'R-20879302', payDate: dateOf(now), netAmount: '1755.40', bankRef: 'FT8840016' },
+    head: { accountId, channelRemitNo: 'R-20879302', payDate: dayOf(now), netAmount: '1755.40', bankRef: 'FT8840016' },
     lines: [
       { kind: 'invoicePay', po: 'sofas', stated: '1024.00' },
       { kind: 'invoicePay', po: 'lamp', stated: '96.40' },

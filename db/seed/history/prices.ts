@@ -1,19 +1,17 @@
 import type { Database } from '#kit/server/database.ts';
 import { movePromotions } from '#modules/channels/server/pricing/promotion-clock.ts';
+import { dayOf } from './day.ts';
 import { CHAIR, FLOOR_LAMP, SOFA, TABLE_LAMP } from './known.ts';
 import type { Person } from './people.ts';
 
 const PRICE = 'channels/priceRecord';
 const PROMOTION = 'channels/promotion';
-const DAY = 86_400_000;
 
 interface Shop {
   db: Database;
   accountId: string;
   now: Date;
 }
-
-const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
 
 /** What floors are calculated with; the marketplace pays the freight. Who makes prices does not decide it. */
 export const floorsDecided = (reviewer: Person, accountId: string): Promise<string> =>
@@ -27,7 +25,7 @@ export async function pricesAsked(clerk: Person, { accountId, now }: Omit<Shop, 
     inDays = 0,
   ): Promise<string> => {
     const channelProductId = await listingOf(clerk, accountId, sku);
-    const id = await clerk.add(PRICE, { channelProductId, effectiveFrom: daysFrom(now, inDays), ...body });
+    const id = await clerk.add(PRICE, { channelProductId, effectiveFrom: dayOf(now, inDays), ...body });
     await clerk.move(PRICE, id, 'submit');
     return id;
   };
@@ -53,8 +51,8 @@ export async function promotionsPlanned(clerk: Person, { db, accountId, now }: S
       accountId,
       name,
       type: 'event',
-      startAt: `${daysFrom(now, from)} 00:00:00`,
-      endAt: `${daysFrom(now, to)} 00:00:00`,
+      startAt: `${dayOf(now, from)} 00:00:00`,
+      endAt: `${dayOf(now, to)} 00:00:00`,
       lines,
     });
   };

@@ -1,6 +1,6 @@
-import { addDays, dayIn } from '#kit/model/time.ts';
 import { CALIFORNIA, NEW_JERSEY } from '#simulator/catalogue.ts';
 import type { DemoSeller } from '../demo-seller.ts';
+import { dayOf } from './day.ts';
 import { CHAIR, FLOOR_LAMP, SOFA, TABLE_LAMP } from './known.ts';
 import type { Person } from './people.ts';
 
@@ -20,8 +20,6 @@ interface Buying {
   supplierId: string;
   now: Date;
 }
-
-const dayOf = (now: Date, daysLater: number): string => addDays(dayIn(now, 'Asia/Shanghai'), daysLater);
 
 /** Prices are agreed, and the first lamps are on their way. @returns the order */
 export async function firstPurchases(buyer: Person, { seller, supplierId, now }: Buying): Promise<string> {
