@@ -171,6 +171,8 @@ test('SKUs go out once, what stands there is a listing of the shop, and one of t
   // Put right, only the refused one goes out again.
   market.verdicts.clear();
   await must(moveTask(clerk, task.id, 'reopen'));
+  // What is put right was refused all the same, and waits for nobody else.
+  expect(await submissionOf(answered.taskNo)).toMatchObject({ status: 'partial', ok: 1, failed: 1, isOpen: false });
   const again = itemsIn(await readTask(clerk, task.id))[1];
   await must(fill(clerk, task.id, again ? [cell(again, '4170', 'Twin')] : []));
   await must(moveTask(clerk, task.id, 'validate'));

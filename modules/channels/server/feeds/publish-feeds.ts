@@ -8,6 +8,10 @@ import type { FeedKind } from './feed-kind.ts';
 const submitted = (tx: Tx): Sql =>
   sql`${join(baseConditions(publishTask, tx.actor), ' and ')} and t.submitted_at is not null`;
 
+/** SKUs that the marketplace did not take; one that is put right meanwhile is none the less. */
+const notTaken = sql`
+  case when t.status in ('draft', 'valid', 'invalid') then t.item_count - t.live_count else t.refused_count end`;
+
 /** 刊登: one submission a task, by interface in batches, or by a person at the marketplace. */
 export const publishFeeds: FeedKind = {
   type: 'publish',
@@ -16,9 +20,9 @@ export const publishFeeds: FeedKind = {
     select t.id, t.tenant_id, t.submitted_at, t.task_no, 'publish',
       case when t.is_by_hand then 'file' when t.revision > 1 then 'delta' else 'full' end, t.account_id,
       case when t.status = 'submitting' then 'sent' when t.status = 'processing' then 'waiting'
-        when t.status = 'withdrawn' then 'cancelled' when t.refused_count = 0 then 'done'
+        when t.status = 'withdrawn' then 'cancelled' when ${notTaken} = 0 then 'done'
         when t.live_count > 0 then 'partial' else 'failed' end,
-      t.item_count, t.live_count, t.refused_count, null::text, null::text, null::text, t.outcome, t.attempt,
+      t.item_count, t.live_count, ${notTaken}, null::text, null::text, null::text, t.outcome, t.attempt,
       t.submitted_by, case when t.status not in ('submitting', 'processing') then t.answered_at end,
       t.status in ('failed', 'partial'), null::uuid, null::uuid, null::uuid, null::uuid, t.id
     from publish_task t where ${submitted(tx)}`,
