@@ -21,9 +21,10 @@ import { openMatrix, type MatrixScene, type People } from './matrix-scene.ts';
  */
 
 let matrix: MatrixScene;
+// A row of everything there is: minutes beside two other files on a slow machine.
 beforeAll(async () => {
   matrix = await openMatrix();
-});
+}, 400_000);
 afterAll(() => matrix?.world.scene.stop());
 
 type Outcome = '2xx' | 'hidden' | 'refused' | '401' | '403' | '404';
