@@ -249,7 +249,17 @@ function open<T extends BareTx>(options: BareOptions, equip: (bare: BareTx) => T
       ),
     );
 
-  return { tx, platform, pool, close: () => pool.end() };
+  const alone = async <R>(strings: TemplateStringsArray, ...values: unknown[]): Promise<R[]> =>
+    retrying(async () => {
+      const client = await pool.connect();
+      try {
+        return (await send(client, compile(strings, values))).rows as R[];
+      } finally {
+        client.release(prepared.isFull(client));
+      }
+    });
+
+  return { tx, platform, alone, pool, close: () => pool.end() };
 }
 
 interface Answer {

@@ -143,6 +143,8 @@ export interface TxOptions {
 export interface DatabaseOf<T extends BareTx> {
   tx<R>(actor: Actor, work: (tx: T) => Promise<R>, options?: TxOptions): Promise<R>;
   platform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>;
+  /** One statement on platform tables alone, which is its own transaction: one trip instead of three. */
+  alone<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
   pool: pg.Pool;
   close(): Promise<void>;
 }

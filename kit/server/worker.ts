@@ -32,6 +32,8 @@ interface Pool {
   running: Set<Promise<void>>;
 }
 
+type ClaimedRow = DeliveryRow & { isLong: boolean };
+
 const PLACES = 6;
 /** Imports and exports at once on one node, and of one tenant. */
 const LONG_PLACES = 3;
@@ -63,13 +65,21 @@ export function startWorker(options: WorkerOptions): Worker {
   let lookAgain = false;
   let waiting: (() => void)[] = [];
 
-  const claim = (pool: Pool, requested: number): Promise<DeliveryRow[]> =>
-    db.platform(
-      (tx) => tx.rows<DeliveryRow>`
-        select * from work.claim_deliveries(${node}, ${requested}, make_interval(secs => ${leaseSeconds}),
-          ${clock()}, ${ranks}::jsonb, ${pool.included}::text[], ${pool.excluded}::text[],
-          ${pool.perLane}, ${pool.perTenant})`,
-    );
+  const freeOf = (pool: Pool): number => Math.max(0, pool.places - pool.running.size);
+
+  /** For both pools in one statement: a node looks after everything that it has carried out. */
+  const claim = (): Promise<ClaimedRow[]> => {
+    const [short, long] = pools;
+    const now = clock();
+    return db.alone<ClaimedRow>`
+      select false as is_long, c.* from work.claim_deliveries(
+        ${node}, ${freeOf(short)}, make_interval(secs => ${leaseSeconds}), ${now}, ${ranks}::jsonb,
+        ${short.included}::text[], ${short.excluded}::text[], ${short.perLane}, ${short.perTenant}) c
+      union all
+      select true as is_long, c.* from work.claim_deliveries(
+        ${node}, ${freeOf(long)}, make_interval(secs => ${leaseSeconds}), ${now}, ${ranks}::jsonb,
+        ${long.included}::text[], ${long.excluded}::text[], ${long.perLane}, ${long.perTenant}) c`;
+  };
 
   const look = (): Promise<void> => {
     if (isLooking) lookAgain = true;
@@ -83,12 +93,14 @@ export function startWorker(options: WorkerOptions): Worker {
     try {
       do {
         lookAgain = false;
-        for (const pool of pools) {
-          const free = pool.places - pool.running.size;
-          if (free <= 0 || isStopped) continue;
-          const rows = await claim(pool, free);
-          for (const row of rows) launch(pool, row);
-          if (rows.length === free) lookAgain ||= pool.running.size < pool.places;
+        if (isStopped || pools.every((pool) => freeOf(pool) === 0)) break;
+        const free = pools.map(freeOf);
+        const rows = await claim();
+        for (const [at, pool] of pools.entries()) {
+          const own = rows.filter(({ isLong }) => isLong === (at === 1));
+          for (const row of own) launch(pool, row);
+          // Some are done by now, and there may be more.
+          if (own.length > 0 && own.length === free[at]) lookAgain ||= freeOf(pool) > 0;
         }
       } while (lookAgain && !isStopped);
     } catch (error) {
@@ -105,8 +117,8 @@ export function startWorker(options: WorkerOptions): Worker {
 
   const tellSettled = async (): Promise<void> => {
     if (waiting.length === 0) return;
-    const { due } = await db.platform((tx) => tx.one<{ due: boolean }>`select work.is_delivery_due(${clock()}) as due`);
-    if (!isIdle() || due) return void setImmediate(() => void look());
+    const [row] = await db.alone<{ due: boolean }>`select work.is_delivery_due(${clock()}) as due`;
+    if (!isIdle() || row?.due) return void setImmediate(() => void look());
     const reported = waiting;
     waiting = [];
     for (const notify of reported) notify();
@@ -143,7 +155,7 @@ export function startWorker(options: WorkerOptions): Worker {
 }
 
 /** One channel that hangs holds half the places; one tenant never all of them. */
-function poolsOf(handlers: WorkerOptions['handlers'], places: number): Pool[] {
+function poolsOf(handlers: WorkerOptions['handlers'], places: number): readonly [short: Pool, long: Pool] {
   const long = Object.keys(handlers).filter((name) => handlers[name]?.isLong);
   const longPlaces = places === 0 ? 0 : LONG_PLACES;
   return [
