@@ -1,8 +1,8 @@
-import { lazy, StrictMode, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
 import { pageTitle, readEntryData, type Brand } from './brand.ts';
-import { loadOnce } from '#ui/chunk-reload.ts';
+import { fetched } from '#ui/fetched.tsx';
 import { ConsoleProviders } from './console-providers.tsx';
 import { fetchRoute } from '#ui/http/route-call.ts';
 import { logCalls } from '#modules/system/model/routes/lists.ts';
@@ -10,10 +10,9 @@ import { noteErrorsBy } from '#ui/report-error.ts';
 import { isExternalApp } from './session/external-app.ts';
 import { useNote } from './session/note.ts';
 import { goTo, useAddress } from './session/address.ts';
-import { isPublicPath, publicPage } from './session/sign-in/public-pages.ts';
+import { isPublicPath, publicPage } from './session/sign-in/public-pages.tsx';
 import { guard } from './session/redirect.ts';
 import { followOtherWindows, useSessionStore, workplaceOf } from '#kit/web/session/session-store.ts';
-import { UserLayout } from './session/sign-in/user-layout.tsx';
 
 export interface StartOptions {
   brand: Brand;
@@ -25,21 +24,29 @@ export interface StartOptions {
 export function startConsole({ brand, console: load }: StartOptions): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root');
-  const ConsoleLazy = lazy(() => loadOnce(load).then((component) => ({ default: component })));
+  const Console = fetched(load);
   noteErrorsBy((body) => fetchRoute(logCalls.consoleError, { body }));
   const ways = { ...PASSWORD_ONLY, ...readEntryData<SignInWays>('sign-in') };
   // Error boundaries log what they caught, with the id the user sees.
   createRoot(root, { onCaughtError: () => {} }).render(
     <StrictMode>
       <ConsoleProviders>
-        <Gate brand={brand} ways={ways} signedIn={<ConsoleLazy brand={brand} />} />
+        <Gate brand={brand} ways={ways} signedIn={(workplace) => <Console key={workplace} brand={brand} />} />
       </ConsoleProviders>
     </StrictMode>,
   );
 }
 
 /** Stands before every page: lets pass, or leads elsewhere (spec §2, navigation guard). */
-function Gate({ brand, ways, signedIn }: { brand: Brand; ways: SignInWays; signedIn: ReactNode }): ReactNode {
+function Gate({
+  brand,
+  ways,
+  signedIn,
+}: {
+  brand: Brand;
+  ways: SignInWays;
+  signedIn: (workplace: string | null) => ReactNode;
+}): ReactNode {
   const workplace = useSessionStore(({ session }) => session && workplaceOf(session));
   const address = useAddress();
   const passage = guard(new URL(address, location.origin), {
@@ -54,12 +61,7 @@ function Gate({ brand, ways, signedIn }: { brand: Brand; ways: SignInWays; signe
     if (elsewhere !== null) goTo(elsewhere, { replace: true });
   }, [elsewhere]);
   if (passage.kind === 'to') return null;
-  if (passage.kind === 'console')
-    return (
-      <Suspense fallback={null} key={workplace}>
-        {signedIn}
-      </Suspense>
-    );
+  if (passage.kind === 'console') return signedIn(workplace);
   return <PublicPlace path={passage.path} brand={brand} ways={ways} />;
 }
 
@@ -70,13 +72,5 @@ function PublicPlace({ path, brand, ways }: { path: string; brand: Brand; ways: 
   useEffect(() => {
     document.title = pageTitle(title, brand);
   }, [title, brand]);
-  if (!page) return null;
-  return (
-    // Around all of it: a card that is drawn before its form would grow when that comes.
-    <Suspense fallback={<p className="wb-start-wait">加载中…</p>}>
-      <UserLayout brand={brand} note={note}>
-        <page.Page brand={brand} ways={ways} />
-      </UserLayout>
-    </Suspense>
-  );
+  return page && <page.Page brand={brand} ways={ways} note={note} />;
 }

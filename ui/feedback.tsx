@@ -1,15 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { ApiError, isSessionLost } from './http/api-error.ts';
-import { loadOnce } from './chunk-reload.ts';
+import { fetched } from './fetched.tsx';
 import type { Voices } from './feedback-host.tsx';
 import { newErrorId, reportError } from './report-error.ts';
 
-const FeedbackHost = lazy(() =>
-  loadOnce(() => import('./feedback-host.tsx')).then((module) => ({
-    default: module.FeedbackHost,
-  })),
-);
+const FeedbackHost = fetched(() => import('./feedback-host.tsx').then((module) => module.FeedbackHost));
 
 const useVisibility = create<{ isVisible: boolean }>(() => ({ isVisible: false }));
 
@@ -37,11 +33,7 @@ export function FeedbackProvider({ children }: { children: ReactNode }): ReactNo
   return (
     <>
       {children}
-      {isVisible && (
-        <Suspense fallback={null}>
-          <FeedbackHost onVoices={takeVoices} />
-        </Suspense>
-      )}
+      {isVisible && <FeedbackHost onVoices={takeVoices} />}
     </>
   );
 }

@@ -2,13 +2,16 @@ import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'r
 import { loadOnce } from './chunk-reload.ts';
 
 /**
- * A component whose code is fetched when it is first shown; nothing stands there until then. Code
+ * A component whose code is fetched when it is first shown; until then `waiting` stands there. Code
  * that could not be fetched is an error where it stands, and is asked for again when it is next
  * shown.
  *
  * Not `lazy`: React holds back for 300 ms what a Suspense waited for, and code is here in ten.
  */
-export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function fetched<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+): ComponentType<P> {
   let body: ComponentType<P> | undefined;
   return function Fetched(props: P): ReactNode {
     const [Body, setBody] = useState<ComponentType<P> | undefined>(() => body);
@@ -30,6 +33,6 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
       };
     }, [Body]);
     if (failure) throw failure.error;
-    return Body ? <Body {...props} /> : null;
+    return Body ? <Body {...props} /> : waiting;
   };
 }

@@ -1,18 +1,13 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { BlankState } from '#ui/blank-state.tsx';
-import { loadOnce } from '#ui/chunk-reload.ts';
+import { fetched } from '#ui/fetched.tsx';
 import { usePage } from '#ui/page/page-context.ts';
 import type { GalleryPart, GalleryParts } from '#ui/gallery-part.ts';
 import './gallery.css';
 
 /** The page over these parts: all of them by name, or one part with its states. */
 export function galleryPage(parts: GalleryParts): ComponentType {
-  const shown = new Map(
-    Object.entries(parts).map(([name, load]) => [
-      name,
-      lazy(async () => ({ default: partView(await loadOnce(load)) })),
-    ]),
-  );
+  const shown = new Map(Object.entries(parts).map(([name, load]) => [name, fetched(() => load().then(partView))]));
   return function GalleryPage(): ReactNode {
     const { params, open } = usePage();
     const part = params['part'];
@@ -51,9 +46,7 @@ const partView = ({ title, states }: GalleryPart): ComponentType =>
           <section key={state.title} className="wb-gallery-state" aria-label={state.title}>
             <h2>{state.title}</h2>
             {state.hint && <p>{state.hint}</p>}
-            <Suspense fallback={<p>加载中…</p>}>
-              <state.Show />
-            </Suspense>
+            <state.Show />
           </section>
         ))}
       </div>

@@ -1,5 +1,4 @@
-import { Skeleton } from 'antd';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { pageComponent, readComponent } from '#kit/web/pages.ts';
 import { goTo } from '../session/address.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
@@ -48,9 +47,7 @@ export function EmbeddedPage({
   return (
     <PageContext value={page}>
       <ErrorBoundary where={page.path}>
-        <Suspense fallback={<Skeleton active className="wb-page-wait" />}>
-          <Body />
-        </Suspense>
+        <Body />
       </ErrorBoundary>
     </PageContext>
   );

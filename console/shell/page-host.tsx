@@ -1,13 +1,12 @@
-import { memo, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { componentName, pageComponent, readComponent } from '#kit/web/pages.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
-import { PageSkeleton } from '#ui/page-skeleton.tsx';
 import { PageContext, type Page } from '#ui/page/page-context.ts';
 import { useTabs } from './tab-store.ts';
 import type { PageTab } from './tabs.ts';
 
-/** One page in its tab: context, title, error boundary and lazy loading around its component. */
+/** One page in its tab: context, title and error boundary around its component. */
 export const PageHost = memo(function PageHost({
   tab,
   onOpen,
@@ -42,9 +41,7 @@ export const PageHost = memo(function PageHost({
   return (
     <PageContext value={page}>
       <ErrorBoundary where={tab.key} onRetry={() => buildAnew(tab.key)}>
-        <Suspense fallback={<PageSkeleton />}>
-          <PageBody key={bodyName} name={bodyName} />
-        </Suspense>
+        <PageBody key={bodyName} name={bodyName} />
       </ErrorBoundary>
     </PageContext>
   );

@@ -90,8 +90,8 @@ export function useOpenPages(access: OwnAccess, brand: Brand) {
 const MAX_HIDDEN_MS = 250;
 
 /**
- * Shows a page when its code is there, in case that is soon: React leaves a word of waiting on the
- * screen for 300 ms once it was shown.
+ * Shows a page when its code is there, in case that is soon: a word of waiting that is gone in a moment
+ * flickers.
  * @returns what gives the showing up, for somebody who has gone on to another page
  */
 function onceItsCodeIsThere(

@@ -1,5 +1,7 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
 import { loadOnce } from '#ui/chunk-reload.ts';
+import { fetched } from '#ui/fetched.tsx';
+import { PageSkeleton } from '#ui/page-skeleton.tsx';
 import { declarationsReady } from './declarations.ts';
 
 /** A page that can be opened: what the menu (or a module) says about a path. */
@@ -119,7 +121,7 @@ function pageOf(name: string): KnownPage {
   };
   const page: KnownPage = {
     load: fetchCode,
-    component: lazy(async () => ({ default: await fetchCode() })),
+    component: fetched(fetchCode, createElement(PageSkeleton)),
     isLoaded: false,
   };
   pages.set(name, page);

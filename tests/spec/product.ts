@@ -39,7 +39,7 @@ export const ROUTES = {
     says: '`/user` → /user/login; login, register, register-result, alteration in the user layout, public',
     where: [
       'console/session/redirect.ts',
-      'console/session/sign-in/public-pages.ts',
+      'console/session/sign-in/public-pages.tsx',
       'console/session/sign-in/user-layout.tsx',
     ],
   },

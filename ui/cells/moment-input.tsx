@@ -1,16 +1,12 @@
-import { lazy, Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { loadOnce } from '../chunk-reload.ts';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { fetched } from '../fetched.tsx';
 import type { EditProps } from './faces.ts';
 import type { Picks } from './moment-calendar.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { Unread } from './unread.ts';
 
 /** Calendars are heavy: their code is fetched when one is first opened; typing does not wait for it. */
-const MomentCalendar = lazy(() =>
-  loadOnce(() => import('./moment-calendar.tsx')).then(({ MomentCalendar }) => ({
-    default: MomentCalendar,
-  })),
-);
+const MomentCalendar = fetched(() => import('./moment-calendar.tsx').then((module) => module.MomentCalendar));
 
 /**
  * A day or a time as a text that is typed, with a calendar below it to choose from. The keyboard
@@ -59,16 +55,14 @@ export function MomentInput({
         }}
       />
       {isOpen && !disabled && (
-        <Suspense fallback={null}>
-          <MomentCalendar
-            picks={picks}
-            value={value instanceof Unread || typeof value !== 'string' ? null : value}
-            onPick={(next) => {
-              onChange?.(next);
-              if (picks === 'day') setOpen(false);
-            }}
-          />
-        </Suspense>
+        <MomentCalendar
+          picks={picks}
+          value={value instanceof Unread || typeof value !== 'string' ? null : value}
+          onPick={(next) => {
+            onChange?.(next);
+            if (picks === 'day') setOpen(false);
+          }}
+        />
       )}
     </span>
   );

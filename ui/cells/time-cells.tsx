@@ -1,7 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { loadOnce } from '../chunk-reload.ts';
+import type { ReactNode } from 'react';
+import { fetched } from '../fetched.tsx';
 import { DASH } from './text-cells.tsx';
 import { isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 import { MomentInput } from './moment-input.tsx';
@@ -24,20 +24,8 @@ export function DateTimeEdit(props: EditProps): ReactNode {
   );
 }
 
-type Pickers = typeof import('./date-pickers.tsx');
-
 /** Calendars are heavy: their code is fetched when a range is first asked for. */
-function fetched<P extends object>(pick: (pickers: Pickers) => ComponentType<P>): ComponentType<P> {
-  const Body = lazy(() =>
-    loadOnce(() => import('./date-pickers.tsx')).then((pickers) => ({ default: pick(pickers) })),
-  ) as unknown as ComponentType<P>;
-  return function Fetched(props: P): ReactNode {
-    return (
-      <Suspense fallback={<Input disabled className="wb-wide" aria-label="加载中…" />}>
-        <Body {...props} />
-      </Suspense>
-    );
-  };
-}
-
-export const DateRangeSearch = fetched<SearchProps>((pickers) => pickers.DateRangeSearch);
+export const DateRangeSearch = fetched<SearchProps>(
+  () => import('./date-pickers.tsx').then((pickers) => pickers.DateRangeSearch),
+  <Input disabled className="wb-wide" aria-label="加载中…" />,
+);

@@ -1,11 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { loadOnce } from '#ui/chunk-reload.ts';
+import type { ReactNode } from 'react';
+import { fetched } from '#ui/fetched.tsx';
 import { useSecondStep } from './second-step.ts';
 
-const SecondFactorForm = lazy(() =>
-  loadOnce(() => import('./second-factor-form.tsx')).then((module) => ({
-    default: module.SecondFactorForm,
-  })),
+const SecondFactorForm = fetched(
+  () => import('./second-factor-form.tsx').then((module) => module.SecondFactorForm),
+  <p>加载中…</p>,
 );
 
 /** Asks for the second factor in place of the first step, which stays as it is behind it. */
@@ -14,11 +13,7 @@ export function SecondStepGate({ children }: { children: ReactNode }): ReactNode
   return (
     <>
       <div hidden={step !== null}>{children}</div>
-      {step && (
-        <Suspense fallback={<p>加载中…</p>}>
-          <SecondFactorForm key={step.ticket} step={step} />
-        </Suspense>
-      )}
+      {step && <SecondFactorForm key={step.ticket} step={step} />}
     </>
   );
 }

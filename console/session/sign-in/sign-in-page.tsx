@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SignInWays } from '#kit/model/sign-in-ways.ts';
-import { loadOnce } from '#ui/chunk-reload.ts';
+import { fetched } from '#ui/fetched.tsx';
 import { ChoiceTabs } from './choice-tabs.tsx';
 import { PublicLink } from './public-link.tsx';
 import type { PublicPageProps } from './public-page-props.ts';
@@ -11,15 +11,14 @@ import { ALTERATION_PATH, REGISTER_PATH } from '../redirect.ts';
 import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { choicesOf, signIn, startSession } from '../sign-in.ts';
 
-const WorkplaceForm = lazy(() => import('./workplace-form.tsx').then((module) => ({ default: module.WorkplaceForm })));
-
-const PhoneForm = lazy(() =>
-  loadOnce(() => import('./phone-form.tsx')).then((module) => ({ default: module.PhoneForm })),
+const WorkplaceForm = fetched(
+  () => import('./workplace-form.tsx').then((module) => module.WorkplaceForm),
+  <p>加载中…</p>,
 );
 
-const OtherWays = lazy(() =>
-  loadOnce(() => import('./other-ways.tsx')).then((module) => ({ default: module.OtherWays })),
-);
+const PhoneForm = fetched(() => import('./phone-form.tsx').then((module) => module.PhoneForm), <p>加载中…</p>);
+
+const OtherWays = fetched(() => import('./other-ways.tsx').then((module) => module.OtherWays));
 
 /** /user/login: a way to sign in, then tenant and department where there are several. */
 export function SignInPage({ ways }: PublicPageProps): ReactNode {
@@ -30,11 +29,7 @@ export function SignInPage({ ways }: PublicPageProps): ReactNode {
         <WaysIn ways={ways} onAnswer={setAnswer} />
       </SecondStepGate>
     );
-  return (
-    <Suspense fallback={<p>加载中…</p>}>
-      <WorkplaceForm answer={answer} onBack={() => setAnswer(null)} />
-    </Suspense>
-  );
+  return <WorkplaceForm answer={answer} onBack={() => setAnswer(null)} />;
 }
 
 /** 账号登录 and, where codes by text message are offered, 手机登录. */
@@ -66,9 +61,7 @@ function WaysIn({ ways, onAnswer: choose }: { ways: SignInWays; onAnswer: (answe
           <div hidden={way !== 'account'}>{byAccount}</div>
           {isPhoneSeen && (
             <div hidden={way !== 'phone'}>
-              <Suspense fallback={<p>加载中…</p>}>
-                <PhoneForm onAnswer={onAnswer} />
-              </Suspense>
+              <PhoneForm onAnswer={onAnswer} />
             </div>
           )}
         </ChoiceTabs>
@@ -81,11 +74,7 @@ function WaysIn({ ways, onAnswer: choose }: { ways: SignInWays; onAnswer: (answe
           <PublicLink to={REGISTER_PATH}>注册账号</PublicLink>
         </p>
       )}
-      {ways.providers.length > 0 && (
-        <Suspense fallback={null}>
-          <OtherWays providers={ways.providers} />
-        </Suspense>
-      )}
+      {ways.providers.length > 0 && <OtherWays providers={ways.providers} />}
     </>
   );
 }

@@ -1,20 +1,13 @@
 import { Button, Spin } from 'antd';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SignInProvider } from '#kit/model/sign-in-ways.ts';
-import { loadOnce } from '#ui/chunk-reload.ts';
+import { fetched } from '#ui/fetched.tsx';
 import { PublicLink } from './public-link.tsx';
 import { redirectTarget, signInAddress, SIGN_IN_PATH } from '../redirect.ts';
 import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { SecondStepGate } from './second-step-gate.tsx';
 import { setOutAddress, type ThirdPage } from './third-sign-in.ts';
 import type { ThirdStage } from './use-third-sign-in.ts';
-
-const WorkplaceForm = lazy(() =>
-  loadOnce(() => import('./workplace-form.tsx')).then((module) => ({
-    default: module.WorkplaceForm,
-  })),
-);
-const BindForm = lazy(() => loadOnce(() => import('./bind-form.tsx')).then((module) => ({ default: module.BindForm })));
 
 /** Somebody is on their way to another system, or back from it. */
 export function UnderWay(): ReactNode {
@@ -24,6 +17,12 @@ export function UnderWay(): ReactNode {
     </p>
   );
 }
+
+const WorkplaceForm = fetched(
+  () => import('./workplace-form.tsx').then((module) => module.WorkplaceForm),
+  <UnderWay />,
+);
+const BindForm = fetched(() => import('./bind-form.tsx').then((module) => module.BindForm), <UnderWay />);
 
 /** What is asked of somebody who is back; `children` as long as nobody has set out. */
 export function ThirdStages(props: ThirdStagesProps): ReactNode {
@@ -54,14 +53,10 @@ function FirstStages({ stage, enter, fail, children }: ThirdStagesProps): ReactN
         {children}
       </>
     );
-  return (
-    <Suspense fallback={<UnderWay />}>
-      {stage.kind === 'binding' ? (
-        <BindForm ticket={stage.ticket} onAnswer={enter} onExpired={fail} />
-      ) : (
-        <WorkplaceForm answer={stage.answer} onBack={() => fail(null)} />
-      )}
-    </Suspense>
+  return stage.kind === 'binding' ? (
+    <BindForm ticket={stage.ticket} onAnswer={enter} onExpired={fail} />
+  ) : (
+    <WorkplaceForm answer={stage.answer} onBack={() => fail(null)} />
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Table } from 'antd';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { loadOnce } from '#ui/chunk-reload.ts';
+import { fetched } from '#ui/fetched.tsx';
 import { findLifecycle, findResource } from '../declarations.ts';
 import { confirmAction, toast, toastError } from '#ui/feedback.tsx';
 import { ResourceForm } from '../lazy-form.tsx';
@@ -27,10 +27,9 @@ import { detailPath } from './detail-path.ts';
 import { isTypedInGrid } from '../lines/line-rows.ts';
 import type { DetailRow } from './use-row.ts';
 
-const LineEditor = lazy(() =>
-  loadOnce(() => import('../lines/line-editor.tsx')).then((module) => ({
-    default: module.LineEditor,
-  })),
+const LineEditor = fetched(
+  () => import('../lines/line-editor.tsx').then((module) => module.LineEditor),
+  <Skeleton active />,
 );
 
 /** The child rows of a row, one table per child resource; children that are registers are edited here. */
@@ -98,17 +97,15 @@ function TypedPart(props: ChildPartProps): ReactNode {
         )}
       </ChildHead>
       {isEditing ? (
-        <Suspense fallback={<Skeleton active />}>
-          <LineEditor
-            {...props}
-            onDirty={(isDirty) => onDirty?.(isDirty)}
-            onClose={() => {
-              setEditing(false);
-              onDirty?.(false);
-            }}
-            onSaved={() => void refreshResource(parent)}
-          />
-        </Suspense>
+        <LineEditor
+          {...props}
+          onDirty={(isDirty) => onDirty?.(isDirty)}
+          onClose={() => {
+            setEditing(false);
+            onDirty?.(false);
+          }}
+          onSaved={() => void refreshResource(parent)}
+        />
       ) : rows.length === 0 ? (
         <p className="wb-part-none">没有{child.title}</p>
       ) : (

@@ -1,20 +1,35 @@
-import { lazy, type ComponentType } from 'react';
-import { loadOnce } from '#ui/chunk-reload.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { fetched } from '#ui/fetched.tsx';
 import type { PublicPageProps } from './public-page-props.ts';
 import { ALTERATION_PATH, EXTERNAL_APP_PATH, REGISTER_PATH, RESULT_PATH, SIGN_IN_PATH, SSO_PATH } from '../redirect.ts';
+import { UserLayout } from './user-layout.tsx';
+
+/** `note`: why somebody has to sign in again. */
+type PublicPlaceProps = PublicPageProps & { note: string | null };
 
 interface PublicPage {
   /** Title of the browser tab. */
   title: string;
-  Page: ComponentType<PublicPageProps>;
+  /** Itself in the layout of the pages before the sign-in. */
+  Page: ComponentType<PublicPlaceProps>;
 }
 
 type PageLoader = () => Promise<ComponentType<PublicPageProps>>;
 
 const fetchedPage = (title: string, load: PageLoader): PublicPage => ({
   title,
-  Page: lazy(() => loadOnce(load).then((component) => ({ default: component }))),
+  Page: fetched(() => load().then(inLayout), <p className="wb-start-wait">加载中…</p>),
 });
+
+/** The layout comes with the page: a card that is drawn before its form would grow when that comes. */
+const inLayout = (Body: ComponentType<PublicPageProps>): ComponentType<PublicPlaceProps> =>
+  function PublicPlace({ note, ...props }: PublicPlaceProps): ReactNode {
+    return (
+      <UserLayout brand={props.brand} note={note}>
+        <Body {...props} />
+      </UserLayout>
+    );
+  };
 
 /** The pages that need no session, by path; whoever has one fetches none of them. */
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
