@@ -85,6 +85,9 @@ async function enterAt(
   await page.locator('.wb-page').first().waitFor();
 }
 
+/** Another product stands at the address of the one before: it knows none of its sessions. */
+export const forgetSessions = (): void => sessions.clear();
+
 /** To be said before a test ends the session that others would enter with, in whichever product. */
 export function forgetSession(username: string): void {
   for (const key of sessions.keys()) {

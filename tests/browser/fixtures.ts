@@ -1,12 +1,13 @@
 import { test as base, type BrowserContext } from '@playwright/test';
 import { AHEAD_VARIABLE } from '../harness/test-clock.ts';
 import { HOST_VARIABLE, type OpenedConsole } from './console-channel.ts';
+import { forgetSessions } from './console-steps.ts';
 
-/** The browser profile of the file whose tests run. */
+/** The browser profile of this worker. */
 let profile: Promise<BrowserContext> | null = null;
 
 /**
- * All tests of a file share one profile of the browser, which keeps the code of the console and has
+ * All tests of a worker share one profile of the browser, which keeps the code of the console and has
  * nothing else left of one test when the next begins. Who needs two asks the browser for another.
  */
 export const test = base.extend({
@@ -52,12 +53,12 @@ export function useConsole(): void {
     const answer = await fetch(`${process.env[HOST_VARIABLE]}/${slot}`, { method: 'POST' });
     if (!answer.ok) throw new Error(await answer.text());
     const { consoleUrl, simulatorUrl, ahead } = (await answer.json()) as OpenedConsole;
+    forgetSessions();
     process.env['CONSOLE_URL'] = consoleUrl;
     process.env['SIMULATOR_URL'] = simulatorUrl;
     process.env[AHEAD_VARIABLE] = String(ahead);
   });
-  test.afterAll(async () => {
-    await (await profile)?.close();
+  test.afterAll(() => {
     // Whoever asks for a product without this finds none, and not that of another file.
     for (const name of ['CONSOLE_URL', 'SIMULATOR_URL', AHEAD_VARIABLE]) delete process.env[name];
   });

@@ -73,8 +73,11 @@ async function atRest({ db, worker }: App, now: () => Date): Promise<void> {
   }
 }
 
-/** The day of a copy begins when that of the template ended, whenever it is made. */
-async function copyOf(template: Template): Promise<Copy> {
+/**
+ * The day of a copy begins when that of the template ended, whenever it is made.
+ * @param port where the one before it in its slot stood; 0 = any: a browser keeps code by its address
+ */
+async function copyOf(template: Template, port: number): Promise<Copy> {
   const database = await createTestDatabase(template.database.app.database);
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-console-'));
   // Not in one go: the products of the other slots answer in this process meanwhile.
@@ -83,7 +86,7 @@ async function copyOf(template: Template): Promise<Copy> {
   setChannelClock(join(dataDir, CHANNEL), clock.ahead());
   const { app, simulator, stop } = await startOn(dataDir, database, clock.now);
   return {
-    consoleUrl: await app.http.listen({ port: 0, host: '127.0.0.1' }),
+    consoleUrl: await app.http.listen({ port, host: '127.0.0.1' }),
     simulatorUrl: simulator?.url ?? '',
     ahead: clock.ahead(),
     async close() {
@@ -102,14 +105,19 @@ function setChannelClock(file: string, ahead: number): void {
 
 const removeCluster = await setUp();
 const copies = new Map<string, Promise<Copy>>();
-const close = async (slot: string): Promise<void> => (await copies.get(slot))?.close();
+/** @returns the port that is free now */
+async function close(slot: string): Promise<number> {
+  const copy = await copies.get(slot);
+  await copy?.close();
+  return copy ? Number(new URL(copy.consoleUrl).port) : 0;
+}
 await buildWeb();
 const template = await makeTemplate();
 
 /** `POST /<slot>`: another copy takes the place of the one in that slot. */
 const door = createServer((request, response) => {
   const slot = request.url ?? '';
-  const next = close(slot).then(() => copyOf(template));
+  const next = close(slot).then((port) => copyOf(template, port));
   copies.set(slot, next);
   next.then(
     ({ consoleUrl, simulatorUrl, ahead }) =>
