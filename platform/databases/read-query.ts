@@ -35,6 +35,8 @@ export type ReadQuery = (
 ) => Promise<QueriedRows>;
 
 const TIMEOUT_MS = 10_000;
+/** The server ends a query itself and says so; one that does not is waited for so much longer. */
+const GRACE_MS = 2_000;
 const MOST_BYTES = 20_000_000;
 
 /**
@@ -43,7 +45,8 @@ const MOST_BYTES = 20_000_000;
  * @throws ProbeError, QueryError
  */
 export const readQuery: ReadQuery = async (target, { text, values }, options) => {
-  const client = postgresClient(await pinned(target, options), options.timeoutMs ?? TIMEOUT_MS);
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const client = postgresClient(await pinned(target, options), timeoutMs + GRACE_MS);
   try {
     await client.connect();
   } catch (error) {
@@ -51,14 +54,16 @@ export const readQuery: ReadQuery = async (target, { text, values }, options) =>
   }
   try {
     await client.query('begin transaction read only');
-    await client.query(`set local statement_timeout = ${TIMEOUT_MS}`);
+    await client.query(`set local statement_timeout = ${Math.floor(timeoutMs)}`);
+    const weighed = weigher();
     const answer = await client.query<(string | null)[]>({
+      name: 'report',
       text: `select * from (${text}\n) as report_rows limit ${Math.floor(options.mostRows)}`,
       values: [...values],
       rowMode: 'array',
-      types: { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig,
+      types: { getTypeParser: () => weighed } as unknown as pg.CustomTypesConfig,
     });
-    return { columns: answer.fields.map(columnOf), rows: weighed(answer.rows) };
+    return { columns: answer.fields.map(columnOf), rows: answer.rows };
   } catch (error) {
     if (error instanceof QueryError) throw error;
     throw new QueryError(String((error as { code?: unknown }).code ?? 'lost'), error);
@@ -67,11 +72,14 @@ export const readQuery: ReadQuery = async (target, { text, values }, options) =>
   }
 };
 
-function weighed(rows: (string | null)[][]): (string | null)[][] {
+/** Lets values through as long as what has come weighs little enough. @throws QueryError where it weighs more */
+function weigher(): (value: string) => string {
   let bytes = 0;
-  for (const row of rows) for (const value of row) bytes += value?.length ?? 0;
-  if (bytes > MOST_BYTES) throw new QueryError('tooMuch');
-  return rows;
+  return (value) => {
+    bytes += value.length;
+    if (bytes > MOST_BYTES) throw new QueryError('tooMuch');
+    return value;
+  };
 }
 
 const TYPES: Readonly<Record<number, QueriedColumn['type']>> = {

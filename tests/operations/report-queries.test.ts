@@ -1,6 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.ts';
+import { askQuery } from '#modules/operations/server/reports/report-queries.ts';
+import { readQuery } from '#platform/databases/read-query.ts';
 import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
@@ -152,6 +154,12 @@ test.each([
   ['with gone as (delete from report returning id) select id from gone', '只能写 SELECT 查询'],
   ['select * from generate_series(1, 1000000000) as bomb', '不能使用 RangeFunction'],
   ['select * from pg_shadow', '不能查询系统表'],
+  ['select * from (information_schema.schemata)', '查询写法不正确'],
+  ['select * from information_schema.schemata', '不能查询系统表'],
+  ["select pg_read_file('/etc/passwd')", '不能使用函数 pg_read_file'],
+  ['delete from app_user', '只能写 SELECT 查询'],
+  ['select 1; update app_user set password = null', '只能写一条查询'],
+  ['/*!50000 select 1 */', '只能写一条查询'],
   ['select ${other} as one', '没有参数“other”'],
 ])('D4: refused before it is stored, and never asked: %s', async (cgrSql, message) => {
   covers('ours: queries of data sources');
@@ -194,6 +202,43 @@ test('a query that is being written is tried: its first rows, under the headings
   expect(await attempt(SQL, { dbKey: 'other' })).toMatchObject({ success: false, message: '请选择数据源' });
   const designer = await personWith(scene, admin, ['operations:report:list', 'operations:report:edit']);
   expect(await attempt(SQL, {}, designer)).toMatchObject({ status: 403 });
+});
+
+const TEN = Array.from({ length: 10 }, () => 'select 1 as n').join(' union all ');
+/** As many rows as ten to that power, by no function that makes rows. */
+const rowsOf = (power: number, what: string): string =>
+  `with t as (${TEN}) select ${what} from ${Array.from({ length: power }, (_, at) => `t t${at}`).join(', ')}`;
+
+test('D4: a query has an end to its rows, its weight and its time, and each is said', async () => {
+  covers('ours: queries of data sources');
+  const run = async (code: string, cgrSql: string): Promise<string> => {
+    await must(made({ code, cgrSql, params: '[]', items: '[{"fieldName":"x"}]' }));
+    return (await admin.get(`${API}/getData/${code}`)).message;
+  };
+  expect(await run('many_rows', rowsOf(4, '1 as x'))).toBe('SQL执行失败：超过 5000 行，请用参数缩小范围');
+  const heavy = `replace('${'a'.repeat(100)}', 'a', '${'b'.repeat(100)}')`;
+  expect(await run('heavy_rows', rowsOf(4, `${heavy} as x`))).toBe('SQL执行失败：结果太大，请减少列或缩小范围');
+  const { database = '', user = '', password } = scene.connection;
+  const { port } = (door as Server).address() as AddressInfo;
+  const slow = askQuery(
+    (to, query, options) => readQuery(to, query, { ...options, timeoutMs: 200 }),
+    {
+      database: {
+        engine: 'postgresql',
+        host: '127.0.0.1',
+        port,
+        database,
+        username: user,
+        password: String(password || 'none'),
+        tls: 'off',
+        schema: null,
+      },
+      mayBePrivate: true,
+    },
+    rowsOf(9, 'count(*) as x'),
+    {},
+  );
+  await expect(slow).rejects.toThrow('SQL执行失败：超过 10 秒没有结果，请缩小范围');
 });
 
 test('whoever may not write queries neither reads nor stores one', async () => {
