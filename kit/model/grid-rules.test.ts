@@ -30,6 +30,14 @@ test.each(SAMPLES)('pattern %s', (pattern, good, bad) => {
     expect(holds(pattern, value), String(value)).toBe(false);
 });
 
+test('I9: a value that is made to keep a pattern busy is judged at once', () => {
+  const started = performance.now();
+  expect(holds('e', 'a'.repeat(50_000))).toBe(false);
+  expect(holds('e', `${'a.'.repeat(25_000)}@${'b.'.repeat(25_000)}`)).toBe(false);
+  expect(holds('^(a+)+$', `${'a'.repeat(50)}!`)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 test('money takes as many places as it is given', () => {
   expect(judge({ pattern: 'money', decimals: 5 }, '1.23456')).toBeNull();
   expect(judge({ pattern: 'money', decimals: 5 }, '1.234567')).toBe('编码须为大于0的金额，最多5位小数');

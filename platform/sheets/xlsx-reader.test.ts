@@ -154,7 +154,7 @@ const MERGED_PO =
   '<row r="4"><c t="str"><v>A3</v></c></row>' +
   '<row r="5"><c t="str"><v>A4</v></c><c t="str"><v>PO-8</v></c></row>';
 
-test('what merged cells say is said of every row they cover, and marked', async () => {
+test('J10: what merged cells say is said of every row they cover, and marked', async () => {
   const file = workbook({
     sheetData: MERGED_PO,
     merges: '<mergeCells><mergeCell ref="B2:B4"/><mergeCell ref="C2:C3"/></mergeCells>',
@@ -222,7 +222,7 @@ test('errors, formulas that nobody calculated, long numbers, days and padded cod
   ]);
 });
 
-test('other sheets with anything in them and hidden rows are named', async () => {
+test('J10: other sheets with anything in them and hidden rows are named', async () => {
   const look = async (other: string) => {
     const facts = newFacts();
     const sheetData = '<row><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row><row r="3" hidden="1"/>';

@@ -50,7 +50,7 @@ test('20,000 rows × 20 columns come back as they were written', async () => {
   expect(checked).toBe(20_000);
 }, 30_000);
 
-test('text that looks like a formula is stored harmless and read back exactly', async () => {
+test('J9: text that looks like a formula is stored harmless and read back exactly', async () => {
   const texts = ['=1+1', '+86 138', '-5', '@name', '\tx', '\rx', "'=already", "''=twice", "'plain", '-', 'a=b'];
   const file = await xlsxBytes({
     sheetName: 's',

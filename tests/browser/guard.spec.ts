@@ -164,7 +164,7 @@ test('a menu of the other client generation refuses to start', async ({ page }) 
   await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
 });
 
-test('entries of every kind: window, frame, hidden, standing for its children', async ({ page, context }) => {
+test('I8, J8: entries of every kind: window, frame, hidden, standing for its children', async ({ page, context }) => {
   covers('§2 menu url placeholders', '§2 menu entries of other kinds');
   await enter(page);
   await changeAccess(page, ({ menu }) => {

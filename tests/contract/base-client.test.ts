@@ -448,7 +448,7 @@ describe('positions and sign-in (§9)', () => {
     expect(response.json()).toMatchObject({ success: true });
   });
 
-  test('what fetches an address for its caller is not there', async () => {
+  test('I7: what fetches an address for its caller is not there', async () => {
     const answer = await admin.get('/sys/common/transitRESTful', { url: 'http://127.0.0.1/' });
     expect(answer.success).toBe(false);
     expect(answer.status).toBe(404);

@@ -292,6 +292,20 @@ test('a print address opens one page once, within a minute, with the rights of i
   expect(await ticket('for_shops', await scene.as('cangku'))).toMatchObject({ status: 403 });
 });
 
+test('J8: a printed page holds what people wrote as text', async () => {
+  const written = '<img src=x onerror=alert(1)>';
+  await made({
+    code: 'hostile',
+    name: written,
+    layout: '{}',
+    items: '[{"fieldName":"skuId","fieldTxt":"<script>1</script>"}]',
+  });
+  const { path } = await must(admin.post<{ path: string }>(`${API}/printTicket`, { code: 'hostile', query: {} }));
+  const page = (await admin.raw('GET', path)).bytes.toString('utf8');
+  expect(page).toContain('<h1>&lt;img src=x onerror=alert(1)&gt;</h1>');
+  expect(page).not.toMatch(/<img|<script>1/);
+});
+
 test('a schedule mails a report to each with what they may see, and says who got none', async () => {
   covers('ours: reports');
   const mailed = scene.app.assembled.works.find(({ kind }) => kind.name === 'operations.mailReport');

@@ -74,7 +74,7 @@ test('a list is written in the background, as the call would have answered it', 
   expect(log).toEqual([{ diff: { rows: 1 } }]);
 }, 60_000);
 
-test('rights, scope and masks are those of the person when it is written', async () => {
+test('J12: rights, scope and masks are those of the person when it is written', async () => {
   const codes = ['catalog:sku:list', 'catalog:sku:export'];
   const plain = await personWith(scene, admin, codes);
   const blind = await jobEnd(plain, await begin('/catalog/sku', {}, plain));

@@ -273,10 +273,18 @@ test('an export follows the conditions of the list, hostile ones included', asyn
   expect(broken.status).toBe(400);
 });
 
-test('a text that a spreadsheet would run leaves as text and comes back as it was', async () => {
+test('J9: a text that a spreadsheet would run leaves as text and comes back as it was', async () => {
   const bytes = await exported('/catalog/sku', '?skuCode=SH-4');
   expect(bytes.includes(Buffer.from("'=1+1"))).toBe(true);
   expect((await readRecords(bytes))[0]).toMatchObject({ SKU: 'SH-4', 名称: '=1+1' });
+  // Typed in the form, and signs other than the first.
+  for (const name of ["+cmd|' /C calc'!A0", '-2+3', '@SUM(1)']) {
+    const { id, version } = await skuOf('SH-4');
+    expect(await admin.put('/catalog/sku/edit', { id, version, name }), name).toMatchObject({ success: true });
+    const written = await exported('/catalog/sku', '?skuCode=SH-4');
+    expect(written.includes(Buffer.from(`'${name}`)), name).toBe(true);
+    expect((await readRecords(written))[0], name).toMatchObject({ 名称: name });
+  }
 });
 
 test('documents whose module reads no sheets, and ledgers, are exported and never imported', async () => {

@@ -171,7 +171,7 @@ test('a job belongs to who uploaded it, and to those who have the right for all 
   });
 });
 
-test('an error file is kept for a week, its job for a quarter', async () => {
+test('J10: an error file is kept for a week, its job for a quarter', async () => {
   const id = await begin(await sheetOf(2, 'AGE', (row) => row === 1));
   const { errorFile } = await ended(id);
   const ofJob = `select 1 from file_job where tenant_id = 1 and id = '${id}'`;
@@ -191,7 +191,7 @@ test('an error file is kept for a week, its job for a quarter', async () => {
   expect(await inTenant(ofJob)).toEqual([]);
 }, 60_000);
 
-test('a file that is too much or broken is refused with the reason', async () => {
+test('J10: a file that is too much or broken is refused with the reason', async () => {
   const send = async (bytes: Buffer) => {
     const { status, message } = await upload(scene, admin, '/catalog/sku/importExcel', bytes);
     return [status, message];

@@ -96,7 +96,7 @@ test('many people come in, the bad ones come back, and the corrected file comple
   });
 }, 60_000);
 
-test('whoever came by a sheet has no password until one is given them', async () => {
+test('J11: whoever came by a sheet has no password until one is given them', async () => {
   await importInto('/sys/user', await workbook(TITLES, [['sheet_new', '新人', '', '', '', '']]));
   for (const password of ['', '123456', 'sheet_new']) {
     const payload = { username: 'sheet_new', password };

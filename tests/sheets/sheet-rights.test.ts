@@ -29,7 +29,7 @@ test('who may not see costs neither exports nor imports them', async () => {
   expect(await skuOf('SH-1')).toMatchObject({ standardCost: '12.5000', safetyStock: 9 });
 });
 
-test('an error file is for the one who uploaded the sheet', async () => {
+test('J10: an error file is for the one who uploaded the sheet', async () => {
   const bad = await workbook(SKU_TITLES, [skuRow('PRIV-1', { 产品: '无' })]);
   const { result } = await importInto('/catalog/sku', bad);
   const url = result.fileUrl as string;
@@ -41,7 +41,7 @@ test('an error file is for the one who uploaded the sheet', async () => {
   expect((await scene.app.http.inject({ url: `/api${url}` })).statusCode).toBe(401);
 });
 
-test('another tenant neither reads nor reaches these rows through a sheet', async () => {
+test('J12: another tenant neither reads nor reaches these rows through a sheet', async () => {
   await createTenant(scene.app.db, { id: 2, code: 'other', name: '另一家' }, scene.app.assembled.grants);
   await createUser(scene.app.db, systemActor(2, 'test'), {
     username: 'stranger',
@@ -54,6 +54,8 @@ test('another tenant neither reads nor reaches these rows through a sheet', asyn
   expect(out.status).toBe(200);
   expect(await readRecords(out.bytes)).toEqual([]);
   const target = await skuOf('SH-1');
+  const chosen = await stranger.raw('GET', `/catalog/sku/exportXls?selections=${String(target['id'])}`);
+  expect(await readRecords(chosen.bytes)).toEqual([]);
   const titles = ['ID', 'SKU', '名称', '产品'];
   const file = await workbook(titles, [
     [target['id'] as string, 'SH-1', '被改', 'SHEET-SPU'],

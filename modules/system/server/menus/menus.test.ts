@@ -154,9 +154,7 @@ test('own entries come, change and go; those who were granted one see it in thei
 });
 
 test.each([
-  ['a script', { url: 'javascript:alert(1)' }],
   ['a session in an address', { url: 'https://x.example/?t={{ token }}' }],
-  ['code in a placeholder', { url: 'https://x.example/{{ constructor }}' }],
   ['a page of the program', { url: '/mine', component: 'system/UserList' }],
   ['the layout of another client', { url: '/mine', component: 'layouts/default/index' }],
   ['an address that a menu has', { url: '/isystem/user' }],
@@ -169,6 +167,30 @@ test.each([
   const given = { name: '自己的', menuType: 1, parentId: group, ...more };
   expect(await post('/sys/permission/add', given)).toMatchObject(REFUSED);
   expect(await below(group)).toEqual(before);
+});
+
+test('I8: what a browser would carry out is no address of a menu, new or edited', async () => {
+  const made = await post('/sys/permission/add', { name: '网址', menuType: 1, parentId: group, url: '/own-address' });
+  expect(made.success).toBe(true);
+  const before = await below(group);
+  const own = before.find(({ name }) => name === '网址') as Entry;
+  for (const url of [
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    'vbscript:msgbox(1)',
+    'data:text/html,<script>alert(1)</script>',
+    "{{ constructor.constructor('alert(1)')() }}",
+    'https://x.example/{{ constructor }}',
+    '{{ window.x }}',
+  ]) {
+    expect(await post('/sys/permission/add', { name: '坏', menuType: 1, parentId: group, url }), url).toMatchObject(
+      REFUSED,
+    );
+    expect(await put('/sys/permission/edit', { ...own, url }), url).toMatchObject(REFUSED);
+  }
+  expect(await below(group)).toEqual(before);
+  expect((await remove(`/sys/permission/delete?id=${own.id}`)).success).toBe(true);
 });
 
 test('a tenant reads the menus it may have, and changes none', async () => {

@@ -152,6 +152,21 @@ test('J6: values are text in a rich template, and what runs in it is taken out',
   expect(server.mails.at(-1)?.text.trim()).toBe('您好 A&B');
 });
 
+test('I10: expressions in a template or in a value are text, and a value is not read for names again', async () => {
+  const templateContent = '#{1+1} {{constructor}} <%= 7*7 %> T(java.lang.Runtime) ${name}';
+  expect((await template({ templateCode: 'code', templateContent })).success).toBe(true);
+  const testData = JSON.stringify({ name: '${no} #{2+2} {{7*7}}', no: 1 });
+  expect((await send({ templateCode: 'code', testData })).success).toBe(true);
+  await scene.messenger.settled();
+  expect(server.mails.at(-1)?.text.trim()).toBe(
+    '#{1+1} {{constructor}} <%= 7*7 %> T(java.lang.Runtime) ${no} #{2+2} {{7*7}}',
+  );
+  expect((await template({ templateCode: 'inner', templateContent: '${constructor}' })).success).toBe(true);
+  expect((await send({ templateCode: 'inner', testData: '{}' })).result.errors).toMatchObject([
+    { field: 'testData', message: '缺少变量：constructor' },
+  ]);
+});
+
 test('one sending to several inboxes is one notice, and a message for each', async () => {
   const before = (await sent()).length;
   const testData = '{"name":"各位","no":1}';
