@@ -234,6 +234,9 @@ test('§3 users: tenants, sheets, recycle bin, look-ups', async () => {
   covers('§7 system administration');
   const tenants = await must(admin.get<Any[]>('/sys/tenant/queryList'));
   expect(tenants[0]).toMatchObject({ id: expect.any(Number), name: expect.any(String) });
+  expect(await must(admin.get('/sys/tenant/getCurrentUserTenant'))).toEqual({
+    list: [{ id: 1, name: expect.any(String), status: 1 }],
+  });
   const depart = done(await admin.post('/sys/sysDepart/add', { departName: '基座部门' }));
   const person = done(
     await admin.post('/sys/user/add', {

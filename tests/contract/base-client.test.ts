@@ -448,6 +448,15 @@ describe('positions and sign-in (§9)', () => {
     expect(response.json()).toMatchObject({ success: true });
   });
 
+  test('whoever comes from elsewhere is let in by ticket and password alone', async () => {
+    // The base makes an account, or finds one by a phone number that nobody proved, for whoever names a foreign id.
+    for (const path of ['/sys/third/user/create', '/sys/third/user/checkPassword', '/sys/thirdLogin/bindingThirdPhone'])
+      expect(
+        await admin.post(path, { thirdLoginUuid: 'x', thirdUserUuid: 'x', mobile: '13800000000' }),
+        path,
+      ).toMatchObject({ status: 404, success: false });
+  });
+
   test('I7: what fetches an address for its caller is not there', async () => {
     const answer = await admin.get('/sys/common/transitRESTful', { url: 'http://127.0.0.1/' });
     expect(answer.success).toBe(false);

@@ -117,6 +117,7 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'DELETE /sys/user/sessions',
   'GET /sys/sysUserAgent/queryByUserName',
   'GET /sys/sysUserAgent/represented',
+  'GET /sys/tenant/getCurrentUserTenant',
   'GET /sys/tenant/queryList',
   'GET /sys/thirdApp/getEnabledType',
   'GET /sys/thirdLogin/links',

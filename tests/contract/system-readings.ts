@@ -132,6 +132,7 @@ const WITHOUT_A_ROW = [
   'POST /sys/user/sessions/endOthers',
   'DELETE /sys/user/avatar',
   'GET /sys/oss/file/storage',
+  'GET /sys/tenant/getCurrentUserTenant',
   'GET /sys/tenant/queryList',
   'GET /sys/user/generateUserId',
   'GET /sys/permission/queryTreeList',

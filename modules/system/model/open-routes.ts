@@ -77,6 +77,7 @@ export const openToSession: readonly string[] = [
   'GET /sys/sysDepart/searchBy',
   'GET /sys/sysUserAgent/queryByUserName',
   'GET /sys/sysUserAgent/represented',
+  'GET /sys/tenant/getCurrentUserTenant',
   'GET /sys/tenant/queryList',
   'GET /sys/thirdApp/getEnabledType',
   'GET /sys/thirdLogin/links',

@@ -78,6 +78,10 @@ export const accountCalls = {
     result: changed,
     effect: 'own',
   }),
+  /** Tenants one works in, as clients of the base ask for them. */
+  currentTenants: accountRoute('GET', '/sys/tenant/getCurrentUserTenant', '当前用户的租户', {
+    result: shape<{ list: { id: number; name: string; status: number }[] }>(),
+  }),
   joinTenant: accountRoute('POST', '/sys/user/joinTenant', '凭邀请码加入团队', {
     body: joinFields,
     result: shape<{ id: number; name: string }>(),

@@ -33,6 +33,11 @@ export const profileRoutes = (services: Services): Route[] => [
     const { userId, tenant } = await sessionOf(services, call);
     return tenantsOf(services, userId, tenant);
   }),
+  implement(accountCalls.currentTenants, async (call) => {
+    const { userId, tenant } = await sessionOf(services, call);
+    const tenants = await tenantsOf(services, userId, tenant);
+    return { list: tenants.map(({ id, name }) => ({ id, name, status: 1 })) };
+  }),
 ];
 
 async function ownProfile(services: Services, call: Call): Promise<OwnProfile> {
