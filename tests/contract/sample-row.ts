@@ -145,7 +145,8 @@ const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> 
   upc: (n) => upc(n),
   currencyCode: () => 'USD',
   timeZone: (n) => ['America/New_York', 'Asia/Shanghai'][n % 2] as string,
-  month: (n) => `${2000 + (Math.floor(n / 12) % 20)}-${String((n % 12) + 1).padStart(2, '0')}`,
+  // So many that no sample falls into a month that another has locked.
+  month: (n) => `${1900 + (Math.floor(n / 12) % 120)}-${String((n % 12) + 1).padStart(2, '0')}`,
   tagName: (n) => `标签 ${n}`,
   url: (n) => `https://example.com/${n}`,
   timeOfDay: (n) => `${String(n % 24).padStart(2, '0')}:30`,
