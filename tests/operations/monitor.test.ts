@@ -4,13 +4,22 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#platform/mail/smtp-mail.ts';
 import { sampleNodeWork, sampleWholeWork, sweepSamplesWork } from '#modules/monitor/model/clock-works.ts';
-import type { History, NodeState, QueueState, RedisState, Thresholds, Traces } from '#modules/monitor/model/routes.ts';
+import type {
+  DatabaseState,
+  History,
+  NodeState,
+  QueueState,
+  RedisState,
+  Thresholds,
+  Traces,
+} from '#modules/monitor/model/routes.ts';
 import { createSampler } from '#modules/monitor/server/sampler.ts';
 import { createHttpTrace, createNodeWatch, createSlowStatements } from '#modules/monitor/server/index.ts';
 import { createOperatorBell } from '#modules/system/server/index.ts';
 import { NO_MESSENGER } from '#modules/system/server/registration/messenger.ts';
 import { openOtherTenant } from '#tests/contract/worlds.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { onServer, testCluster } from '#tests/harness/database.ts';
 import { look } from '#tests/channels/shop.ts';
 import { covers } from '#tests/spec/covers.ts';
 
@@ -227,6 +236,31 @@ test('of the installation one node says how database, queue and sign-ins are', a
   );
   expect(database.result.version).toMatch(/^\d+/);
   expect(database.result.tables.length).toBe(30);
+});
+
+test('what waits for a lock is shown with who holds it, and what took long without its values', async () => {
+  covers('ours: monitoring');
+  const database = scene.connection.database as string;
+  const state = async () => (await admin.get<DatabaseState>('/monitor/database')).result;
+  await onServer({ ...testCluster().owner, database }, async (holder) => {
+    await holder.query('begin; lock table product in access exclusive mode');
+    const pid = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+    const waiting = admin.get('/catalog/product/list', { name: '*机密货品*' });
+    await expect.poll(async () => (await state()).locks.length, { interval: 20, timeout: 10_000 }).toBeGreaterThan(0);
+    const [lock] = (await state()).locks;
+    expect(lock).toMatchObject({ blockedBy: String(pid), relation: 'product' });
+    expect(lock?.sql).toContain('product');
+    // Longer than what is noted as slow.
+    await holder.query('select pg_sleep(0.25)');
+    await holder.query('commit');
+    expect(await waiting).toMatchObject({ success: true });
+  });
+  const { locks, slow } = await state();
+  expect(locks).toEqual([]);
+  const [worst] = slow.filter(({ sql }) => sql.includes('product'));
+  expect(worst?.maxMs).toBeGreaterThan(200);
+  expect(worst).toMatchObject({ times: expect.any(Number), lastAt: expect.any(String) });
+  expect(JSON.stringify(slow)).not.toContain('机密货品');
 });
 
 test('thresholds are judged at their fields, and nobody writes over the other', async () => {

@@ -33,6 +33,7 @@ export async function databaseState(tx: Tx, { watch, slow }: NodeEyes): Promise<
     from pg_stat_activity a
     where a.datname = current_database() and a.wait_event_type = 'Lock'
     order by a.query_start limit ${MOST_LINES}`;
+  // Measuring a table waits for whoever has it to themselves: such a one is measured by what it had last.
   const tables = await platform.rows<{
     name: string;
     bytes: bigint;
@@ -40,9 +41,26 @@ export async function databaseState(tx: Tx, { watch, slow }: NodeEyes): Promise<
     dead: bigint;
     vacuumedAt: Date | null;
   }>`
-    select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as rows, n_dead_tup as dead,
-      greatest(last_vacuum, last_autovacuum) as vacuumed_at
-    from pg_stat_user_tables order by 2 desc limit ${MOST_TABLES}`;
+    select s.relname as name, s.n_live_tup as rows, s.n_dead_tup as dead,
+      case when parts.is_closed then parts.pages * current_setting('block_size')::bigint
+        else pg_total_relation_size(s.relid) end as bytes,
+      greatest(s.last_vacuum, s.last_autovacuum) as vacuumed_at
+    from pg_stat_user_tables s
+    join (
+      select p.relid, sum(c.relpages)::bigint as pages, bool_or(l.relation is not null) as is_closed
+      from (
+        select oid as relid, oid as part from pg_class where relkind in ('r', 'm')
+        union all
+        select indrelid, indexrelid from pg_index
+      ) p
+      join pg_class c on c.oid = p.part
+      left join (
+        select distinct relation from pg_locks
+        where mode = 'AccessExclusiveLock' and database = (select oid from pg_database where datname = current_database())
+      ) l on l.relation = p.part
+      group by p.relid
+    ) parts on parts.relid = s.relid
+    order by bytes desc limit ${MOST_TABLES}`;
   const replicas = await platform.rows<{ name: string; state: string; lagBytes: string | null }>`
     select coalesce(nullif(application_name, ''), pid::text) as name, coalesce(state, '—') as state,
       case when pg_is_in_recovery() then null else pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) end as lag_bytes
