@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import { upload, workbook } from '#tests/sheets/upload.ts';
+import { readRecords, upload, workbook } from '#tests/sheets/upload.ts';
 import { personWith } from './worlds.ts';
 import { covers } from '#tests/spec/covers.ts';
 
@@ -534,7 +534,18 @@ test.each([
   expect(await admin.get('/sys/duplicate/check', { ...check, dataId: id })).toMatchObject({
     success: true,
   });
-  expect((await admin.raw('GET', `${path}/exportXls`)).status).toBe(200);
+  const sheet = (await admin.raw('GET', `${path}/exportXls`)).bytes;
+  const [exported] = (await readRecords(sheet)).filter((row) => row['规则编码'] === body.ruleCode);
+  const titles = Object.keys(exported ?? {}).filter((one) => one !== 'ID');
+  const cells = { ...exported, 规则编码: `${body.ruleCode}_in`, 规则名称: '表格来的' };
+  const ruled = await workbook(titles, [titles.map((one) => cells[one as keyof typeof cells] ?? null)]);
+  expect(await upload(scene, admin, `${path}/importExcel`, ruled)).toMatchObject({ code: 200, success: true });
+  const imported = await pageOf(`${path}/list`, { ruleCode: `${body.ruleCode}_in` });
+  expect(imported.records[0]).toMatchObject({ ...body, ruleCode: `${body.ruleCode}_in`, ruleName: '表格来的' });
+  const broken = await workbook(titles, [
+    titles.map((one) => (/参数|内容/.test(one) ? '写错了' : (cells[one as keyof typeof cells] ?? null))),
+  ]);
+  expect(await upload(scene, admin, `${path}/importExcel`, broken)).toMatchObject({ code: 201 });
   if (name === 'fillRule')
     expect(typeof (await must(admin.get('/sys/fillRule/testFillRule', { ruleCode: body.ruleCode })))).toBe('string');
   else {
@@ -547,4 +558,25 @@ test.each([
   const other = done(await admin.post(`${path}/add`, { ...body, ruleCode: `base_${name}_2` }));
   done(await admin.delete(`${path}/deleteBatch`, { ids: `${other.id},` }), '批量删除成功!');
   done(await admin.delete(`${path}/delete`, { id }), '删除成功!');
+});
+
+test('§7 schedules of a sheet come in stopped, whatever it says', async () => {
+  covers('ours: schedules');
+  const titles = ['任务', 'cron表达式', '参数', '说明', '状态'];
+  const job = (handler: string, note: string) => [
+    handler,
+    '0 0 7 * * ? *',
+    '{"title":"盘点","content":"今天"}',
+    note,
+    '正常',
+  ];
+  const send = async (...jobs: string[][]) =>
+    upload(scene, admin, '/sys/quartzJob/importExcel', await workbook(titles, jobs));
+  expect(await send(job('system.remind', '表格一'), job('system.remind', '表格二'))).toMatchObject({ code: 200 });
+  const { records } = await pageOf('/sys/quartzJob/list', { isBuiltIn: 'false', pageSize: '50' });
+  expect(records.map(({ description, status, nextAt }: Any) => [description, status, nextAt]).sort()).toEqual([
+    ['表格一', -1, null],
+    ['表格二', -1, null],
+  ]);
+  expect(await send(job('child_process', '表格三'))).toMatchObject({ code: 201, result: { successCount: 0 } });
 });

@@ -28,7 +28,9 @@ test('a route as the editor of the base writes and reads it', async () => {
     ],
   ]);
   const predicates = parts(PATH, ['Header', { header: 'X-Channel', regexp: 'way\\w+' }], ['Method', ['GET', 'POST']]);
-  expect(await scene.save({ predicates, filters, status: true })).toMatchObject({
+  // Fields of the base that say nothing here.
+  const idle = { retryable: 1, stripPrefix: 1, persistable: 1, showApi: 1, sysOrgCode: 'A01' };
+  expect(await scene.save({ predicates, filters, status: true, ...idle })).toMatchObject({
     status: 200,
     success: true,
     message: '操作成功！',
@@ -42,6 +44,7 @@ test('a route as the editor of the base writes and reads it', async () => {
     predicates: JSON.parse(predicates),
     filters: JSON.parse(filters),
   });
+  for (const name of Object.keys(idle)) expect(row, name).not.toHaveProperty(name);
   const again = { ...row, predicates, filters, status: false, name: '改名' };
   expect(await scene.admin.post('/sys/gatewayRoute/updateAll', { router: again })).toMatchObject({ success: true });
   expect(await scene.list()).toMatchObject([{ id: row?.['id'], status: 0, name: '改名' }]);

@@ -91,6 +91,25 @@ async function made(more: object = {}) {
   });
 }
 
+test('a source is tried with what was typed and, later, with the password that is kept', async () => {
+  covers('ours: data sources');
+  const stored = await must(admin.get<Record<string, unknown>>('/sys/dataSource/queryById', { id: source }));
+  const TEST = '/online/cgreport/api/testConnection';
+  const password = scene.connection.password || 'none';
+  expect(await admin.post(TEST, { ...stored, id: '', dbPassword: password })).toMatchObject({
+    status: 200,
+    success: true,
+    message: '数据库连接成功',
+  });
+  expect(stored).toMatchObject({ dbPassword: '***' });
+  expect(await admin.post(TEST, stored)).toMatchObject({ success: true, message: '数据库连接成功' });
+  expect(await admin.post(TEST, { ...stored, dbName: 'wb_no_such_database' })).toMatchObject({
+    success: false,
+    message: '数据库连接失败：数据库不存在，请检查库名',
+  });
+  expect(await must(admin.get('/sys/dataSource/options'))).toEqual([{ value: 'own', label: '自有库', text: '自有库' }]);
+});
+
 test('a query is read for its columns, and answers with bound parameters', async () => {
   covers('ours: queries of data sources');
   expect(await must(parse(SQL))).toEqual({

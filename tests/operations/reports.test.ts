@@ -156,6 +156,27 @@ test('a report of its own: columns, parameters, sums and orders on the wire of t
   expect([both.cgreportHeadName, both.data.total]).toEqual(['我的销售', 2]);
 });
 
+test('a cell leads to a page of ours, and neighbours stand below one heading', async () => {
+  covers('ours: reports');
+  const items = [
+    { fieldName: 'skuId', fieldHref: '/catalog/sku?id=${skuId}', groupTitle: '货品' },
+    { fieldName: 'channelSku', groupTitle: '货品' },
+    // What the base replaces values by is left out: a dictionary says it.
+    { fieldName: 'qty', aggregate: 'sum', replaceVal: '1_一件' },
+  ];
+  const id = await made({ code: 'led', items: JSON.stringify(items), layout: '{}' });
+  const { columns } = await must(admin.get<ReportColumns>(`${API}/getRpColumns/led`));
+  expect(columns.map(({ dataIndex, href, groupTitle }) => [dataIndex, href, groupTitle])).toEqual([
+    ['skuId', '/catalog/sku?id=${skuId}', '货品'],
+    ['channelSku', undefined, '货品'],
+    ['qtySum', undefined, undefined],
+  ]);
+  // What an address names is in each row.
+  expect((await rowsOf(id)).map((row) => row['skuId'])).toContain(skuId);
+  const [row] = (await must(admin.get<{ records: { items: string }[] }>(`${HEAD}/list`, { code: 'led' }))).records;
+  expect(JSON.parse(row?.items ?? '[]')).toMatchObject([{ groupTitle: '货品' }, { groupTitle: '货品' }, {}]);
+});
+
 test('an answer is kept for half a minute, for its reader and question alone', async () => {
   const id = await made({ code: 'kept_sales' });
   const units = (rows: ReportData['records']): number => rows.reduce((sum, row) => sum + Number(row['qtySum']), 0);
