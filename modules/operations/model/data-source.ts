@@ -9,11 +9,11 @@ export const dataSource = defineRegister(
     module: 'operations',
     name: 'dataSource',
     title: '数据源',
-    empty: '登记 MySQL、MariaDB 或 PostgreSQL 数据库的连接，测试通过后供报表取数。',
+    empty: '登记 MySQL、MariaDB 或 PostgreSQL 数据库的连接；报表目前只从 PostgreSQL 数据源取数。',
     fields: {
       code: text('数据源编码', { required: true, unique: true, rule: 'code', max: 64 }),
       name: text('数据源名称', { required: true, max: 100 }),
-      type: choice('数据库类型', databaseTypes, { required: true }),
+      type: choice('数据库类型', databaseTypes, { required: true, hint: '报表目前只从 PostgreSQL 取数' }),
       driver: text('驱动类', { max: 100 }),
       url: text('数据源地址', { required: true, max: 500 }),
       database: text('数据库名称', { max: 63, hint: '留空用地址里的库名' }),

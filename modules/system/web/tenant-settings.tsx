@@ -4,7 +4,15 @@ import { useState, type ReactNode } from 'react';
 import type { Field } from '#kit/model/field.ts';
 import type { Settings } from '#kit/model/settings.ts';
 import { PageContent } from '#console/index.ts';
-import { declaredSettings, fetchRoute, PersonName, SettingsPart, useIsMobile, usePermissions } from '#kit/web/index.ts';
+import {
+  declaredSettings,
+  fetchRoute,
+  PersonName,
+  SettingsPart,
+  SourceLink,
+  useIsMobile,
+  usePermissions,
+} from '#kit/web/index.ts';
 import { decidedSettingsRoute, type DecidedSettings } from '../model/tenant-setting.ts';
 import './tenant-settings.css';
 
@@ -52,6 +60,14 @@ export function TenantSettings(): ReactNode {
           {readable.map((one) => (
             <Part key={one.name} of={one} last={decided.get(one.name)} isHidden={!shown.includes(one)} />
           ))}
+          {may('system:storedFile:list') && (
+            <p className="sy-settings-about">
+              文件用了多少空间、上限和清理见
+              <SourceLink path="/isystem/storage" permission="system:storedFile:list" title="打开存储空间">
+                存储空间
+              </SourceLink>
+            </p>
+          )}
         </div>
       </div>
     </PageContent>

@@ -26,7 +26,7 @@ export const report = defineComposite(
       name: text('报表名称', { required: true, max: 100 }),
       kind: choice('取数方式', reportKinds, { default: 'rows' }),
       source: text('数据', { max: 100 }),
-      dataSourceId: link('数据源', 'operations:dataSource'),
+      dataSourceId: link('数据源', 'operations:dataSource', { hint: '目前只能选 PostgreSQL 数据源' }),
       sql: textarea('查询', { max: 10_000 }),
       items: textarea('列', { required: true, max: 20_000, structured: true }),
       params: textarea('参数', { max: 10_000, structured: true }),
