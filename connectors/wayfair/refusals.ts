@@ -27,7 +27,7 @@ const KNOWN: readonly [pattern: RegExp, chinese: string][] = [
   [/cancellation request could not be found/i, '渠道找不到该取消请求'],
   [/cancellation request was already answered/i, '取消请求已答复过'],
   [/reason must have 1 to 500 characters/i, '原因须为1至500个字符'],
-  [/is required to have an answer/i, '必填'],
+  [/is required to have an answer/i, '未填写'],
   [/should be one of the available choices/i, '不在渠道的可选项内'],
   [/must be a (whole|decimal) number/i, '不是有效的数字'],
   [/must be greater than zero/i, '须大于0'],

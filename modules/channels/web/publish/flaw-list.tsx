@@ -21,6 +21,25 @@ export interface ShownFlaw {
 
 const FIRST = 20;
 
+/** What a marketplace's flaw is called here where it gives no code of its own. */
+const UNCODED = 'platform';
+
+/** A flaw with how many other SKUs are reminded of the same. */
+type ListedFlaw = ShownFlaw & { others: number };
+
+/** Each error by itself; what many SKUs are reminded of alike stands once, at the first of them. */
+function listed(flaws: readonly ShownFlaw[]): ListedFlaw[] {
+  const errors = flaws.filter(({ isError }) => isError).map((flaw) => ({ ...flaw, others: 0 }));
+  const reminders = Map.groupBy(
+    flaws.filter(({ isError }) => !isError),
+    ({ key, code, message, isOfPlatform }) => JSON.stringify([key, code, message, isOfPlatform]),
+  );
+  return [
+    ...errors,
+    ...[...reminders.values()].flatMap(([first, ...others]) => (first ? [{ ...first, others: others.length }] : [])),
+  ];
+}
+
 /** What is wrong, SKU by SKU, each a step from its cell or from the page that has its repair. */
 export function FlawList({
   flaws,
@@ -31,7 +50,7 @@ export function FlawList({
 }): ReactNode {
   const [isWhole, setWhole] = useState(false);
   if (flaws.length === 0) return null;
-  const sorted = flaws.toSorted((a, b) => Number(b.isError) - Number(a.isError));
+  const sorted = listed(flaws);
   const shown = isWhole ? sorted : sorted.slice(0, FIRST);
   const errors = flaws.filter(({ isError }) => isError).length;
   return (
@@ -44,8 +63,11 @@ export function FlawList({
           <li key={`${flaw.itemId} ${flaw.key} ${flaw.code} ${flaw.message}`}>
             <span className={flaw.isError ? 'ch-below' : 'ch-gap'}>{flaw.isError ? '错误' : '提醒'}</span>{' '}
             {flaw.channelSku}
+            {flaw.others > 0 && ` 等 ${flaw.others + 1} 个 SKU`}
             {flaw.isOfPlatform && ' · 平台'}：{flaw.message}
-            {flaw.code !== '' && flaw.isOfPlatform && <small className="ch-weak"> {flaw.code}</small>}{' '}
+            {flaw.isOfPlatform && flaw.code !== '' && flaw.code !== UNCODED && (
+              <small className="ch-weak"> {flaw.code}</small>
+            )}{' '}
             {flaw.isAtSku && (
               <SourceLink title="到 SKU 补箱规" permission="catalog:sku:list" path={detailPath(sku, flaw.skuId)}>
                 到 SKU 补箱规
