@@ -28,10 +28,12 @@ import { publishTask } from '../../model/publish/publish-task.ts';
 import { flawsOf } from '../../model/publish/stored-form.ts';
 import { FlawList, type ShownFlaw } from './flaw-list.tsx';
 import { changedCells, columnsOf, gridColumns, gridRows, groupOf, groupTitle, type Item } from './grid-columns.ts';
+import { useLoadedRows } from './loaded-rows.ts';
 
 export type Task = DetailRow<typeof publishTask> & Partial<PublishBeside>;
 
-const EDITABLE: readonly string[] = ['draft', 'invalid', 'valid'];
+/** States in which answers may be typed. */
+export const EDITABLE: readonly string[] = ['draft', 'invalid', 'valid'];
 const GRID_HEIGHT = 520;
 const ALL = 'all';
 const FAULTY = 'faulty';
@@ -60,8 +62,15 @@ function shownFlaws(items: readonly Item[], columns: readonly FormColumn[]): Sho
   );
 }
 
+interface AnswerEditorProps {
+  task: Task & PublishBeside;
+  items: readonly Item[];
+  /** Something is typed that is not stored. */
+  onDirty: (isDirty: boolean) => void;
+}
+
 /** 答案: SKUs × questions, filled in like a spreadsheet; on a phone a card for each SKU. */
-export function AnswerEditor({ task, items }: { task: Task & PublishBeside; items: readonly Item[] }): ReactNode {
+export function AnswerEditor({ task, items, onDirty }: AnswerEditorProps): ReactNode {
   const mayEdit = usePermission('channels:publishTask:edit') && EDITABLE.includes(task.status);
   const mayValidate = usePermission('channels:publishTask:validate');
   const isMobile = useIsMobile();
@@ -76,7 +85,9 @@ export function AnswerEditor({ task, items }: { task: Task & PublishBeside; item
   const handle = isMobile ? (lines?.grid ?? null) : grid;
   const isDirty = useDirty(handle);
   useUnsavedWork(isDirty);
-  useMarkedFlaws(handle, flaws, rows, !isMobile);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { loaded, noteSaved } = useLoadedRows(handle, rows);
+  useMarkedFlaws(handle, flaws, loaded, !isMobile);
   const jump = useJump(handle, flaws, () => setShown(ALL));
 
   const groups = [...new Set(columns.map(groupOf))];
@@ -89,13 +100,16 @@ export function AnswerEditor({ task, items }: { task: Task & PublishBeside; item
       shown === groupOf(column),
   );
   const save = async (): Promise<boolean> => {
-    const cells = changedCells(columns, items, handle?.getRows() ?? []);
+    setLeft(null);
+    const typed = handle?.getRows() ?? [];
+    const cells = changedCells(columns, items, typed);
     if (cells.length === 0) return true;
     await fetchRoute(saveCellsRoute, {
       params: { id: task.id },
       body: { version: task.version, cells },
       timeout: 60_000,
     });
+    noteSaved(typed);
     return true;
   };
   const act = async (work: () => Promise<void>): Promise<void> => {
@@ -138,7 +152,11 @@ export function AnswerEditor({ task, items }: { task: Task & PublishBeside; item
         </Button>
       )}
       {mayEdit && mayValidate && (
-        <Button loading={isBusy} onClick={() => void validate()}>
+        <Button
+          type={task.status === 'valid' && !isDirty ? 'default' : 'primary'}
+          loading={isBusy}
+          onClick={() => void validate()}
+        >
           保存并校验
         </Button>
       )}
@@ -155,7 +173,7 @@ export function AnswerEditor({ task, items }: { task: Task & PublishBeside; item
       <h2>
         答案<span className="wb-part-count">{items.length}</span>
       </h2>
-      {left && left.left.length === 0 && left.fixed > 0 && (
+      {mayEdit && left && left.left.length === 0 && left.fixed > 0 && (
         <Alert type="success" showIcon closable className="wb-form-note" title={`已修正 ${left.fixed} 处，请再校验`} />
       )}
       {!isMobile && (
@@ -180,7 +198,7 @@ export function AnswerEditor({ task, items }: { task: Task & PublishBeside; item
             key={`${task.id} ${columns.length}`}
             title="答案"
             columns={gridColumns(columns, task)}
-            rows={rows}
+            rows={loaded}
             may={{ add: false, edit: mayEdit, remove: false }}
             disabled={!mayEdit}
             storageKey="channels.publish"
@@ -192,7 +210,7 @@ export function AnswerEditor({ task, items }: { task: Task & PublishBeside; item
         <Grid
           title="刊登答案"
           columns={gridColumns(seen, task)}
-          rows={rows}
+          rows={loaded}
           rowNumber
           disabled={!mayEdit}
           maxHeight={GRID_HEIGHT}

@@ -19,9 +19,10 @@ import {
   type FactGroup,
 } from '#kit/web/index.ts';
 import type { FormChanges } from '../../model/publish/form-changes.ts';
+import { publishLifecycle } from '../../model/publish/publish-lifecycle.ts';
 import { publishSheetRoute, refreshFormRoute, type PublishBeside } from '../../model/publish/publish-routes.ts';
 import { publishItem, publishTask } from '../../model/publish/publish-task.ts';
-import { AnswerEditor, type Task } from './answer-editor.tsx';
+import { AnswerEditor, EDITABLE, type Task } from './answer-editor.tsx';
 import type { NewTaskProps } from './new-task.tsx';
 import '../channels.css';
 
@@ -98,15 +99,32 @@ export function PublishList(): ReactNode {
 }
 
 /** One task: SKUs against the questions of their class, what is wrong, and what the marketplace says. */
-export const PublishDetail = (): ReactNode => (
-  <DetailPage<typeof publishTask, Task>
-    of={publishTask}
-    buttons={(row) => <TaskButtons task={row} />}
-    above={(row) => <Notes task={row} />}
-    lines={(row) => hasForm(row) && <AnswerEditor key={row.id} task={row} items={linesOf(row, publishItem)} />}
-    groups={GROUPS}
-  />
-);
+export function PublishDetail(): ReactNode {
+  const [isUnsaved, setUnsaved] = useState(false);
+  const mayEdit = usePermission('channels:publishTask:edit');
+  const mayValidate = usePermission('channels:publishTask:validate');
+  const isFilledIn = ({ status }: Task): boolean => mayEdit && mayValidate && EDITABLE.includes(status);
+  return (
+    <DetailPage<typeof publishTask, Task>
+      of={publishTask}
+      buttons={(row) => <TaskButtons task={row} />}
+      moves={(row) =>
+        MOVES.filter(
+          // 保存并校验 stands at the answers; nothing goes out without what is typed there.
+          (move) => !(move === 'validate' && isFilledIn(row)) && !(move === 'submit' && isUnsaved),
+        )
+      }
+      isCalm={(row) => isFilledIn(row) && (row.status !== 'valid' || isUnsaved)}
+      above={(row) => <Notes task={row} />}
+      lines={(row) =>
+        hasForm(row) && <AnswerEditor key={row.id} task={row} items={linesOf(row, publishItem)} onDirty={setUnsaved} />
+      }
+      groups={GROUPS}
+    />
+  );
+}
+
+const MOVES = Object.keys(publishLifecycle.moves);
 
 const hasForm = (row: Task): row is Task & PublishBeside => row.form !== undefined && row.cartonCounts !== undefined;
 
