@@ -56,11 +56,26 @@ interface Linked {
   id: string;
   version: number;
   sharePct: number;
+  channelCode: string;
+  warehouseId: string;
 }
 
 async function eachWarehouse(change: (link: Linked) => object): Promise<void> {
-  for (const link of await rowsOf<Linked>('/base/channelWarehouse', { accountId }, admin))
+  for (const link of await links())
     await must(admin.put('/base/channelWarehouse/edit', { id: link.id, version: link.version, ...change(link) }));
+}
+
+const links = (): Promise<Linked[]> => rowsOf<Linked>('/base/channelWarehouse', { accountId }, admin);
+
+/** A warehouse in which nothing lies. */
+async function emptyWarehouse(code: string): Promise<string> {
+  const address = { address1: '1 Empty Rd', city: 'Edison', state: 'NJ', postalCode: '08817', country: 'US' };
+  return (await must(admin.post<{ id: string }>('/base/warehouse/add', { code, name: `空仓${code}`, ...address }))).id;
+}
+
+/** Closes the warehouses that feed the shop, or opens them. */
+async function setWarehouses(ids: readonly string[], status: 'enabled' | 'disabled'): Promise<void> {
+  await must(admin.post('/base/warehouse/bulkEdit', { ids, field: 'status', operation: 'set', value: status }));
 }
 
 /** A way that would show nothing any more, and the way back. */
@@ -91,6 +106,35 @@ const BLOCKED: Readonly<Record<string, Way>> = {
     const ids = (await rowsOf<{ id: string }>('/catalog/product', { status: 'active' })).map(({ id }) => id);
     await must(clerk.post('/catalog/product/batch/pause', { ids }));
     return () => clerk.post('/catalog/product/batch/activate', { ids });
+  },
+  async 批量停产产品() {
+    const ids = (await rowsOf<{ id: string }>('/catalog/product', { status: 'active' })).map(({ id }) => id);
+    await must(clerk.post('/catalog/product/batch/discontinue', { ids }));
+    return () => must(admin.post('/catalog/product/batch/revive', { ids }));
+  },
+  async 渠道仓库改到空仓() {
+    const was = new Map((await links()).map(({ id, warehouseId }) => [id, warehouseId]));
+    const warehouseId = await emptyWarehouse('EMPTY-1');
+    await eachWarehouse(() => ({ warehouseId }));
+    return () => eachWarehouse(({ id }) => ({ warehouseId: was.get(id) }));
+  },
+  async 停用有货的仓库() {
+    // Another warehouse behind the same codes stays open, and holds nothing.
+    const stocked = await links();
+    const warehouseId = await emptyWarehouse('EMPTY-2');
+    const more: string[] = [];
+    for (const { channelCode } of stocked)
+      more.push(
+        (await must(admin.post<{ id: string }>('/base/channelWarehouse/add', { accountId, channelCode, warehouseId })))
+          .id,
+      );
+    await scene.settled();
+    const ids = stocked.map((link) => link.warehouseId);
+    await setWarehouses(ids, 'disabled');
+    return async () => {
+      await setWarehouses(ids, 'enabled');
+      for (const id of more) await must(admin.delete('/base/channelWarehouse/delete', { id }));
+    };
   },
   async '渠道仓库占比0%'() {
     await eachWarehouse(() => ({ sharePct: 0 }));
@@ -152,6 +196,19 @@ const UNTOLD: Readonly<Record<string, Way>> = {
   async 停用渠道仓库映射() {
     await eachWarehouse(() => ({ status: 'disabled' }));
     return () => eachWarehouse(() => ({ status: 'enabled' }));
+  },
+  async 删除渠道仓库映射() {
+    const was = await links();
+    for (const { id } of was) await must(admin.delete('/base/channelWarehouse/delete', { id }));
+    return async () => {
+      for (const { channelCode, warehouseId } of was)
+        await must(admin.post('/base/channelWarehouse/add', { accountId, channelCode, warehouseId }));
+    };
+  },
+  async 停用全部仓库() {
+    const ids = (await links()).map(({ warehouseId }) => warehouseId);
+    await setWarehouses(ids, 'disabled');
+    return () => setWarehouses(ids, 'enabled');
   },
   async 撤销全部配对() {
     const all = await rowsOf<{ id: string; version: number; skuId: string }>('/channels/channelProduct', {

@@ -14,5 +14,6 @@ export const feedTrigger = dict('feed_trigger', {
   product: '产品状态',
   sku: 'SKU变更',
   shop: '店铺变更',
+  warehouse: '仓库变更',
 });
 export type FeedTrigger = keyof typeof feedTrigger.items;

@@ -86,13 +86,16 @@ export const channelsInTransaction = ({
   ),
   inTransaction(
     rowChanged(warehouse),
-    'channels release orders whose warehouse has been opened again',
+    'channels release orders whose warehouse has been opened again, and push what its shops have left',
     async (tx, { id }) => {
       const shops = await tx.rows<{ accountId: string }>`
         select distinct account_id from channel_warehouse
         where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid and deleted_at is null
         order by account_id`;
-      for (const shop of shops) await releaseMappedWarehouses(tx, shop.accountId);
+      for (const { accountId } of shops) {
+        await releaseMappedWarehouses(tx, accountId);
+        await requestPushIfOpen(tx, accountId, 'warehouse');
+      }
     },
   ),
   inTransaction(
@@ -178,5 +181,5 @@ async function pushForOwner(tx: Tx, table: 'inventory_sync_rule' | 'channel_ware
           select account_id from channel_warehouse where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   if (!row) return;
   if (table === 'channel_warehouse') await releaseMappedWarehouses(tx, row.accountId);
-  await requestPushIfOpen(tx, row.accountId, 'rule');
+  await requestPushIfOpen(tx, row.accountId, table === 'channel_warehouse' ? 'warehouse' : 'rule');
 }
