@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { channelQuantity, NO_RULE, ruleFor, type QuantityInputs, type ScopedRule } from './channel-quantity.ts';
+import { channelQuantity, NO_RULE, rulesBySku, type QuantityInputs, type ScopedRule } from './channel-quantity.ts';
 
 const inputs = (more: Partial<QuantityInputs> = {}): QuantityInputs => ({
   sources: [
@@ -76,7 +76,7 @@ test('the SKU’s own rule goes before the shop’s, then the smaller priority',
     priority,
   });
   const rules = [rule('1', null, 1), rule('2', 'S', 90), rule('3', 'S', 50), rule('4', 'T', 1)];
-  expect(ruleFor('S', rules)?.id).toBe('3');
-  expect(ruleFor('U', rules)?.id).toBe('1');
-  expect(ruleFor('U', [])).toBeNull();
+  expect(rulesBySku(rules)('S')?.id).toBe('3');
+  expect(rulesBySku(rules)('U')?.id).toBe('1');
+  expect(rulesBySku([])('U')).toBeNull();
 });

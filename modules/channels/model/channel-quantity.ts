@@ -54,13 +54,19 @@ export interface ScopedRule extends QuantityRule {
   priority: number;
 }
 
-/** The rule of one SKU: its own before the shop's, then the smaller priority, then the older. */
-export function ruleFor(skuId: string, rules: readonly ScopedRule[]): ScopedRule | null {
-  const [first] = rules
-    .filter((rule) => rule.skuId === null || rule.skuId === skuId)
-    .toSorted(
-      (a, b) =>
-        Number(a.skuId === null) - Number(b.skuId === null) || a.priority - b.priority || (a.id < b.id ? -1 : 1),
-    );
-  return first ?? null;
+/** Of two rules of one scope the smaller priority, then the older. */
+const isBefore = (a: ScopedRule, b: ScopedRule): boolean =>
+  a.priority === b.priority ? a.id < b.id : a.priority < b.priority;
+
+/**
+ * The rule of each SKU: its own before the shop's, then the smaller priority, then the older. Sorted once, since a
+ * shop may have locked thousands of SKUs, each by a rule of its own.
+ */
+export function rulesBySku(rules: readonly ScopedRule[]): (skuId: string) => ScopedRule | null {
+  const first = new Map<string | null, ScopedRule>();
+  for (const rule of rules) {
+    const known = first.get(rule.skuId);
+    if (!known || isBefore(rule, known)) first.set(rule.skuId, rule);
+  }
+  return (skuId) => first.get(skuId) ?? first.get(null) ?? null;
 }

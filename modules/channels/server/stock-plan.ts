@@ -2,7 +2,13 @@ import type { Tx } from '#kit/server/database.ts';
 import { channelWarehousesOf } from '#modules/base/server/index.ts';
 import { bundleParts, saleStates } from '#modules/catalog/server/index.ts';
 import { sellableOf } from '#modules/inventory/server/index.ts';
-import { channelQuantity, NO_RULE, ruleFor, type QuantityInputs, type ScopedRule } from '../model/channel-quantity.ts';
+import {
+  channelQuantity,
+  NO_RULE,
+  rulesBySku,
+  type QuantityInputs,
+  type ScopedRule,
+} from '../model/channel-quantity.ts';
 
 /** What one listing should show in one warehouse of the channel, and what it was sent last. */
 export interface PlannedRow {
@@ -41,7 +47,7 @@ export async function planStock(tx: Tx, accountId: string, only?: readonly strin
     order by channel_sku`;
   const links = Map.groupBy(await channelWarehousesOf(tx, accountId), (link) => link.channelCode);
   const reported = await reportedStock(tx, accountId);
-  const rules = await readRules(tx, accountId);
+  const ruleOf = rulesBySku(await readRules(tx, accountId));
   const skuIds = [...new Set(listings.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
   const states = new Map((await saleStates(tx, skuIds)).map((state) => [state.skuId, state]));
   const levels = new Map(
@@ -56,7 +62,7 @@ export async function planStock(tx: Tx, accountId: string, only?: readonly strin
       const isGone = listing.mapStatus === 'broken' || !state || state.isDeleted;
       // What the channel was never sent needs no taking back.
       if (isGone && !previous && !isInDoubt) return [];
-      const rule = listing.skuId ? ruleFor(listing.skuId, rules) : null;
+      const rule = listing.skuId ? ruleOf(listing.skuId) : null;
       const inputs: QuantityInputs = {
         sources: warehouses.map(({ warehouseId, sharePct }) => ({
           warehouseId,

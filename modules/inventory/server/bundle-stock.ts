@@ -12,15 +12,18 @@ type Available = Awaited<ReturnType<typeof availableOf>>[number];
 export async function sellableOf(tx: Tx, skuIds: readonly string[]): Promise<Available[]> {
   const { asked, bundles } = await exploded(tx, skuIds);
   const levels = await availableOf(tx, asked);
-  const made = [...Map.groupBy(levels, ({ warehouseId }) => warehouseId)].flatMap(([warehouseId, there]) =>
-    [...bundles].map(([skuId, parts]) => ({
+  if (bundles.size === 0) return levels;
+  const made = [...Map.groupBy(levels, ({ warehouseId }) => warehouseId)].flatMap(([warehouseId, there]) => {
+    const units = new Map(there.map(({ skuId, available }) => [skuId, available]));
+    return [...bundles].map(([skuId, parts]) => ({
       warehouseId,
       skuId,
       oversellLimit: 0,
-      available: bundlesOf(parts, (id) => there.find((level) => level.skuId === id)?.available ?? 0),
-    })),
-  );
-  return [...levels.filter(({ skuId }) => skuIds.includes(skuId)), ...made];
+      available: bundlesOf(parts, (id) => units.get(id) ?? 0),
+    }));
+  });
+  const wanted = new Set(skuIds);
+  return [...levels.filter(({ skuId }) => wanted.has(skuId)), ...made];
 }
 
 /** The same in the warehouses that the caller may see, by name, most first. */
