@@ -3,7 +3,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import type { App } from '#app/start.ts';
 import { judgePlan, toPush } from '#modules/channels/server/push-stock.ts';
 import { sendItems } from '#modules/channels/server/send-stock.ts';
-import { planStock } from '#modules/channels/server/stock-plan.ts';
+import { planChanges } from '#modules/channels/server/stock-changes.ts';
 import { addPush, endPush, markSent, readItems } from '#modules/channels/server/stock-push-records.ts';
 import { generateStock } from './generate-stock.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -92,7 +92,7 @@ async function sell({ owner, seller }: Scene, count: number): Promise<void> {
         insert into stock_movement (tenant_id, id, seq, warehouse_id, sku_id, condition, type, qty, balance_after,
           unit_cost, cost_value, currency, ref_type, ref_id, ref_no, idempotency_key, create_by, create_time)
         select tenant_id, gen_random_uuid(), seq + 1, warehouse_id, sku_id, 'good', 'sale_out', -1, on_hand - 1, 27, -2700,
-          'USD', 'bench', sku_id, 'SOLD', 'sold:' || sku_id, 'bench', now() from taken)
+          'USD', 'bench', sku_id, 'SOLD', 'sold:' || sku_id || ':' || (seq + 1), 'bench', now() from taken)
     update stock_level l set on_hand = l.on_hand - 1, seq = l.seq + 1
     from taken where l.tenant_id = taken.tenant_id and l.id = taken.id`,
     [seller.tenant, count],
@@ -121,8 +121,8 @@ async function push(app: App, { seller }: Scene): Promise<Round> {
   const attempt = { tx: (run: Parameters<typeof app.db.tx>[1]) => app.db.tx(actor, run) } as unknown as Attempt;
   const started = performance.now();
   const { id, rows } = await app.db.tx(actor, async (tx) => {
-    const plan = await planStock(tx, accountId);
-    const changed = toPush(plan);
+    const plan = await planChanges(tx, accountId);
+    const changed = toPush(plan.rows);
     const verdict = await judgePlan(tx, accountId, plan, changed);
     if (verdict.reason !== null) throw new Error(verdict.reason);
     if (changed.length === 0) return { id: null, rows: 0 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/database.ts';
+import { planChanges } from '#modules/channels/server/stock-changes.ts';
 import { planStock } from '#modules/channels/server/stock-plan.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -269,4 +270,31 @@ test('the formula of the list is the formula of the push, whatever rules, shares
     plan.map((row) => told(row, row.qty)).toSorted(),
   );
   expect(new Set(plan.map(({ qty }) => qty)).size).toBeGreaterThan(8);
+  // Where a query looks at figures, they are worked out for all rows together: the same ones.
+  const ordered = await rowsOf({ accountId: scene.seller.accountId, column: 'wantedQty', order: 'asc' });
+  expect(ordered.map(({ wantedQty }) => wantedQty)).toEqual(plan.map(({ qty }) => qty).toSorted((a, b) => a - b));
+  const byPlace = (rows: readonly StockRow[]): StockRow[] =>
+    rows.toSorted((a, b) => (told(a, 0) < told(b, 0) ? -1 : 1));
+  expect(byPlace(ordered)).toEqual(byPlace(shown));
+  const differing = plan.filter((row) => row.qty !== row.previous || row.isInDoubt);
+  expect(differing.length).toBeGreaterThan(8);
+  expect(differing.length).toBeLessThan(plan.length);
+  const gaps = await rowsOf({ accountId: scene.seller.accountId, gap: 'differs,never' });
+  expect(gaps.map((row) => told(row, row.wantedQty)).toSorted()).toEqual(
+    differing.map((row) => told(row, row.qty)).toSorted(),
+  );
+  // A push looks at the listings that differ alone, and at what all others show.
+  const { rows, rest } = await look(scene, (tx) => planChanges(tx, scene.seller.accountId));
+  const changed = new Set(differing.map(({ channelProductId }) => channelProductId));
+  expect(rows.map((row) => told(row, row.qty)).toSorted()).toEqual(
+    plan
+      .filter(({ channelProductId }) => changed.has(channelProductId))
+      .map((row) => told(row, row.qty))
+      .toSorted(),
+  );
+  const others = plan.filter(({ channelProductId }) => !changed.has(channelProductId));
+  expect(rest).toEqual({
+    listed: others.filter(({ previous }) => Number(previous) > 0).length,
+    units: others.reduce((sum, { previous }) => sum + Number(previous), 0),
+  });
 });

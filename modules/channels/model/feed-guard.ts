@@ -8,6 +8,13 @@ export interface FeedRow {
   next: number;
 }
 
+/** What a channel shows of rows that stay as they are. */
+export interface ShownInAll {
+  /** Rows that show something. */
+  listed: number;
+  units: number;
+}
+
 interface GuardPolicy {
   /** More than this share of what is listed going to zero … */
   zeroPct: number;
@@ -30,18 +37,20 @@ export interface GuardVerdict {
 }
 
 /**
- * @param rows every row of the shop, changed or not: shares are shares of the whole
+ * @param rows the rows of the shop that may change
  * @param drifting SKU codes in the feed whose level is not what their ledger says
+ * @param rest what is shown of its others: shares are shares of the whole
  */
 export function judgeFeed(
   rows: readonly FeedRow[],
   drifting: readonly string[] = [],
+  rest: ShownInAll = { listed: 0, units: 0 },
   policy: GuardPolicy = DEFAULT_GUARD,
 ): GuardVerdict {
-  const listed = rows.filter((row) => row.previous > 0).length;
+  const listed = rest.listed + rows.filter((row) => row.previous > 0).length;
   const toZero = rows.filter((row) => row.previous > 0 && row.next === 0).length;
-  const before = rows.reduce((sum, row) => sum + row.previous, 0);
-  const after = rows.reduce((sum, row) => sum + row.next, 0);
+  const before = rows.reduce((sum, row) => sum + row.previous, rest.units);
+  const after = rows.reduce((sum, row) => sum + row.next, rest.units);
   const reasons: string[] = [];
   if (toZero >= policy.zeroItems && toZero * 100 > policy.zeroPct * listed)
     reasons.push(`${toZero} 条将归零，超过在售 ${listed} 条的 ${policy.zeroPct}%`);

@@ -23,6 +23,7 @@ import type { Connections } from './connections.ts';
 import { judgePlan, toPush } from './push-stock.ts';
 import type { ChannelServices } from './services.ts';
 import { markInDoubt } from './shown-stock.ts';
+import { planAll } from './stock-changes.ts';
 import { planStock, type PlannedRow } from './stock-plan.ts';
 import { lockListings, unlockListings, type SeenListing } from './stock-locks.ts';
 import { requestPush } from './stock-requests.ts';
@@ -166,11 +167,11 @@ const isPlace = (one: unknown): one is StockPlaceRef =>
 
 /** What 全量推送 would send now, and what the guard would say to it. */
 async function checkOf(tx: Tx, accountId: string): Promise<FullPushCheck> {
-  const plan = await planStock(tx, accountId);
-  const { toZero, listed, before, after, reason } = await judgePlan(tx, accountId, plan, plan);
+  const plan = await planAll(tx, accountId);
+  const { toZero, listed, before, after, reason } = await judgePlan(tx, accountId, plan, plan.rows);
   const { unmapped } = await tx.one<{ unmapped: number }>`
     select count(*)::integer as unmapped from channel_product
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
       and status = 'live' and map_status in ('unmapped', 'suggested')`;
-  return { rows: plan.length, changed: toPush(plan).length, toZero, listed, before, after, reason, unmapped };
+  return { rows: plan.rows.length, changed: toPush(plan.rows).length, toZero, listed, before, after, reason, unmapped };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
-import type { FeedRow } from '../model/feed-guard.ts';
-import type { PlannedRow } from './stock-plan.ts';
+import type { FeedRow, ShownInAll } from '../model/feed-guard.ts';
+import { withListings, type StockPlan } from './stock-changes.ts';
 
 /** How long small steps count together. */
 const WALK_MS = 86_400_000;
@@ -33,11 +33,26 @@ async function latelyZeroed(tx: Tx, accountId: string): Promise<Map<string, numb
  * The rows of a shop as the guard looks at them: where one more goes to zero now, those that went there lately count
  * with what they showed before.
  */
-export async function guardedRows(tx: Tx, accountId: string, plan: readonly PlannedRow[]): Promise<FeedRow[]> {
-  const isEmptying = plan.some(({ previous, qty }) => (previous ?? 0) > 0 && qty === 0);
+export async function guardedRows(
+  tx: Tx,
+  accountId: string,
+  plan: StockPlan,
+): Promise<{ rows: FeedRow[]; rest: ShownInAll }> {
+  const isEmptying = plan.rows.some(({ previous, qty }) => (previous ?? 0) > 0 && qty === 0);
   const gone = isEmptying ? await latelyZeroed(tx, accountId) : new Map<string, number>();
-  return plan.map(({ channelProductId, channelWarehouseCode, previous, qty }) => {
-    const before = qty === 0 && !previous ? (gone.get(`${channelProductId} ${channelWarehouseCode}`) ?? 0) : 0;
-    return { previous: Math.max(previous ?? 0, before), next: qty };
-  });
+  const { rows, rest } = await withListings(
+    tx,
+    accountId,
+    plan,
+    [...gone.keys()].map((key) => key.slice(0, UUID)),
+  );
+  return {
+    rest,
+    rows: rows.map(({ channelProductId, channelWarehouseCode, previous, qty }) => {
+      const before = qty === 0 && !previous ? (gone.get(`${channelProductId} ${channelWarehouseCode}`) ?? 0) : 0;
+      return { previous: Math.max(previous ?? 0, before), next: qty };
+    }),
+  };
 }
+
+const UUID = 36;

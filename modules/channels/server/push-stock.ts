@@ -8,7 +8,8 @@ import type { Offering } from '../model/offering.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import { guardedRows } from './lately-zeroed.ts';
-import { driftingSkus, planStock, type PlannedRow } from './stock-plan.ts';
+import { planAll, planChanges, type StockPlan } from './stock-changes.ts';
+import { driftingSkus, type PlannedRow } from './stock-plan.ts';
 import {
   addPush,
   blockPush,
@@ -68,11 +69,11 @@ export function pushStockHandler(
 async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Channel): Promise<StoredPush | null> {
   const open = await findPush(tx, account.id, ['queued', 'sent']);
   if (open?.status === 'sent') return open;
-  const plan = await planStock(tx, account.id);
   // The sandbox only knows full sets: what is left out would be zeroed.
   const isFull = account.environment === 'sandbox';
-  const changed = await rowsToPush(tx, attempt, plan);
-  const rows = isFull && changed.length > 0 ? plan : changed;
+  const plan = await (isFull ? planAll : planChanges)(tx, account.id);
+  const changed = await rowsToPush(tx, attempt, plan.rows);
+  const rows = isFull && changed.length > 0 ? plan.rows : changed;
   const verdict = await judgePlan(tx, account.id, plan, rows);
   const blocked = await findPush(tx, account.id, ['blocked']);
   if (open) return continueQueued(tx, open, rows, verdict);
@@ -113,11 +114,12 @@ async function rowsToPush(tx: Tx, attempt: PushStockAttempt, plan: readonly Plan
 export async function judgePlan(
   tx: Tx,
   accountId: string,
-  plan: readonly PlannedRow[],
+  plan: StockPlan,
   rows: readonly PlannedRow[],
 ): Promise<GuardVerdict> {
   const skuIds = [...new Set(rows.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
-  return judgeFeed(await guardedRows(tx, accountId, plan), await driftingSkus(tx, skuIds));
+  const guarded = await guardedRows(tx, accountId, plan);
+  return judgeFeed(guarded.rows, await driftingSkus(tx, skuIds), guarded.rest);
 }
 
 /** A queued push (signed for, or left by an attempt that broke off) takes today's quantities. */

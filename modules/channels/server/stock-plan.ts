@@ -46,7 +46,7 @@ export async function planStock(tx: Tx, accountId: string, only?: readonly strin
       and (${only === undefined} or id = any(${only ?? []}::uuid[]))
     order by channel_sku`;
   const links = Map.groupBy(await channelWarehousesOf(tx, accountId), (link) => link.channelCode);
-  const reported = await reportedStock(tx, accountId);
+  const reported = await reportedStock(tx, accountId, only);
   const ruleOf = rulesBySku(await readRules(tx, accountId));
   const skuIds = [...new Set(listings.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
   const states = new Map((await saleStates(tx, skuIds)).map((state) => [state.skuId, state]));
@@ -97,12 +97,17 @@ interface ReportedStock {
   inDoubt: boolean;
 }
 
-async function reportedStock(tx: Tx, accountId: string): Promise<Map<string, ReportedStock>> {
+async function reportedStock(
+  tx: Tx,
+  accountId: string,
+  only: readonly string[] | undefined,
+): Promise<Map<string, ReportedStock>> {
   const rows = await tx.rows<ReportedStock>`
     select s.channel_product_id as id, s.channel_warehouse_code as code, s.qty, s.in_doubt
     from channel_stock s
     join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
-    where s.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid`;
+    where s.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid
+      and (${only === undefined} or s.channel_product_id = any(${only ?? []}::uuid[]))`;
   return new Map(rows.map((row) => [`${row.id} ${row.code}`, row]));
 }
 
