@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDuePrices } from '#modules/channels/server/pricing/price-clock.ts';
-import { look } from '#tests/channels/shop.ts';
+import { look, type Page } from '#tests/channels/shop.ts';
 import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Answer, type Client } from '#tests/harness/app.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
@@ -98,6 +98,20 @@ test('C-03: naming other goods, or naming them later, is no way round the floor'
   await must(maker.post(`${at}/add`, { accountId, channelSku: skuCode, basePrice: '50' }));
   const asked = await maker.post(`${at}/autoMap`, { accountId, confirm: true });
   expect(asked).toMatchObject({ status: 422, message: '50.00 低于底价 106.24，请在“定价”提交调价，由另一人审批' });
+  // The others of a batch are paired all the same, and it is named with its reason.
+  const { skuCode: fine } = await pricedGoods(all);
+  const sound = await must(maker.post<{ id: string }>(`${at}/add`, { accountId, channelSku: fine }));
+  const some = await must(
+    maker.post<{ mapped: number; refused: { channelSku: string; reason: string }[] }>(`${at}/autoMap`, {
+      accountId,
+      confirm: true,
+    }),
+  );
+  expect(some).toMatchObject({ mapped: 1, refused: [{ channelSku: skuCode, reason: asked.message }] });
+  const mapStatusOf = async (channelSku: string): Promise<unknown> =>
+    (await must(maker.get<Page<{ mapStatus: string }>>(`${at}/list`, { channelSku, accountId }))).records[0]?.mapStatus;
+  expect([await mapStatusOf(fine), await mapStatusOf(skuCode)]).toEqual(['mapped', 'unmapped']);
+  await must(all.admin.delete(`${at}/delete`, { id: sound.id }));
   // Somebody else says what is sold: it is what it is.
   await must(edited(all.admin, at, id, { skuId }));
 });

@@ -99,6 +99,8 @@ export interface AutoMapAnswer {
   suggested: number;
   none: number;
   mapped: number;
+  /** Listings that were found and not paired, each with the reason: a price that stands does not bear the goods. */
+  refused: { id: string; channelSku: string; reason: string }[];
   rows: ProposedRow[];
 }
 

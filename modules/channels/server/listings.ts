@@ -130,21 +130,37 @@ export interface StoredProposal {
   proposal: MappingProposal;
 }
 
+/** A listing that was not paired, and why. */
+export interface RefusedListing {
+  listing: Listing;
+  refusal: Refusal;
+}
+
 /**
  * Writes proposals onto their listings, which are changed in place as well: a certain one is
  * mapped and releases waiting orders, a likeness is kept as a suggestion.
  * @param isConfirmed a person has said yes: suggestions count as mapped by hand
- * @returns how many are mapped now
- * @throws Refusal 422 where a price that stands does not bear the goods
+ * @returns those that a price that stands does not bear: they stay as they are, the others go on
+ * @throws Refusal 422 where that is so of all of them
  */
 export async function storeProposals(
   tx: Tx,
   proposals: readonly StoredProposal[],
   isConfirmed = false,
-): Promise<number> {
-  const refusal = (await priceRefusals(tx, proposals)).find((one) => one !== null);
-  if (refusal) throw refusal;
-  return writeProposals(tx, proposals, isConfirmed);
+): Promise<RefusedListing[]> {
+  const refusals = await priceRefusals(tx, proposals);
+  const refused = proposals.flatMap(({ listing }, at): RefusedListing[] => {
+    const refusal = refusals[at];
+    return refusal ? [{ listing, refusal }] : [];
+  });
+  const [first] = refused;
+  if (first && refused.length === proposals.length) throw first.refusal;
+  await writeProposals(
+    tx,
+    proposals.filter((_one, at) => refusals[at] === null),
+    isConfirmed,
+  );
+  return refused;
 }
 
 async function writeProposals(tx: Tx, proposals: readonly StoredProposal[], isConfirmed: boolean): Promise<number> {

@@ -9,7 +9,14 @@ import { makePlainProducts } from '#modules/catalog/server/index.ts';
 import { channelProduct, mapMethod } from '../model/channel-product.ts';
 import { autoMapRoute, makeProductsRoute, type AutoMapAnswer } from '../model/routes.ts';
 import type { MappingProposal } from '../model/sku-mapping.ts';
-import { proposeFor, storeProposals, type Listing, type Proposed, type StoredProposal } from './listings.ts';
+import {
+  proposeFor,
+  storeProposals,
+  type Listing,
+  type Proposed,
+  type RefusedListing,
+  type StoredProposal,
+} from './listings.ts';
 import { requestPushIfOpen } from './stock-requests.ts';
 
 const MAX_LISTINGS = 1000;
@@ -21,8 +28,8 @@ export const autoMapListings: Route = implement(autoMapRoute, async (call) => {
   return call.tx(async (tx) => {
     const listings = await openListings(tx, request);
     const proposed = await proposeFor(tx, listings, { byName: true });
-    if (dryRun !== true) await apply(tx, proposed, confirm === true);
-    return answerOf(proposed, dryRun === true);
+    const refused = dryRun === true ? [] : await apply(tx, proposed, confirm === true);
+    return answerOf(proposed, refused, dryRun === true);
   });
 });
 
@@ -53,7 +60,9 @@ export const makeProducts = (registry: Registry): Route =>
         const skuId = unknown.includes(one) ? skuIds.get(one.listing.channelSku) : undefined;
         return skuId ? [{ ...one, proposal: madeOf(skuId) }] : [];
       });
-      await apply(tx, paired, false);
+      const [refused] = await apply(tx, paired, false);
+      // A product was made for it: it goes back with everything else.
+      if (refused) throw refused.refusal;
       return { mapped: paired.length, made };
     });
   });
@@ -93,16 +102,21 @@ function openListings(tx: Tx, { ids, accountId }: MappingRequest): Promise<Listi
     order by t.channel_sku, t.id limit ${MAX_LISTINGS} for update`);
 }
 
-async function apply(tx: Tx, proposed: readonly Proposed[], isConfirmed: boolean): Promise<void> {
+async function apply(tx: Tx, proposed: readonly Proposed[], isConfirmed: boolean): Promise<RefusedListing[]> {
   const found = proposed.filter((one): one is Proposed & StoredProposal => one.proposal !== null);
-  await storeProposals(tx, found, isConfirmed);
+  const refused = await storeProposals(tx, found, isConfirmed);
   const shops = new Set(
     found.filter(({ listing }) => listing.mapStatus === 'mapped').map((one) => one.listing.accountId),
   );
   for (const accountId of [...shops].sort()) await requestPushIfOpen(tx, accountId, 'mapping');
+  return refused;
 }
 
-function answerOf(proposed: readonly Proposed[], isPreview: boolean): AutoMapAnswer {
+function answerOf(
+  proposed: readonly Proposed[],
+  refused: readonly RefusedListing[],
+  isPreview: boolean,
+): AutoMapAnswer {
   const certain = proposed.filter(({ proposal }) => proposal?.isCertain).length;
   const found = proposed.filter(({ proposal }) => proposal !== null).length;
   return {
@@ -111,6 +125,7 @@ function answerOf(proposed: readonly Proposed[], isPreview: boolean): AutoMapAns
     suggested: found - certain,
     none: proposed.length - found,
     mapped: isPreview ? 0 : proposed.filter(({ listing }) => listing.mapStatus === 'mapped').length,
+    refused: refused.map(({ listing: { id, channelSku }, refusal }) => ({ id, channelSku, reason: refusal.message })),
     rows: proposed.map(({ listing, proposal, skuCode }) => ({
       id: listing.id,
       channelSku: listing.channelSku,

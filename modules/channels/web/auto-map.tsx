@@ -23,14 +23,19 @@ export function AutoMap({ scope, onClose }: { scope: AutoMapScope; onClose: () =
   const [ticked, setTicked] = useState<readonly string[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<AutoMapAnswer['refused']>([]);
   const chosen = ticked ?? preview.data?.rows.filter((row) => row.isCertain).map((row) => row.id) ?? [];
   const run = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      const { mapped } = await autoMap({ ids: chosen, confirm: true });
+      const { mapped, refused: left } = await autoMap({ ids: chosen, confirm: true });
       toast.done(`已配对 ${mapped} 条，等待配对的订单已放行`);
-      onClose();
+      if (left.length === 0) return onClose();
+      // They stay chosen: put right elsewhere, they can be tried again from here.
+      setRefused(left);
+      setTicked(left.map(({ id }) => id));
+      await preview.refetch();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : '未知错误');
     } finally {
@@ -57,6 +62,7 @@ export function AutoMap({ scope, onClose }: { scope: AutoMapScope; onClose: () =
       }
     >
       {error && <Alert type="error" showIcon title={error} className="wb-form-note" />}
+      {refused.length > 0 && <NotPaired refused={refused} />}
       {preview.isPending && <Skeleton active aria-label="正在查找" />}
       {preview.data &&
         (preview.data.total === 0 ? (
@@ -65,6 +71,27 @@ export function AutoMap({ scope, onClose }: { scope: AutoMapScope; onClose: () =
           <PreviewTable answer={preview.data} chosen={chosen} onChoose={setTicked} />
         ))}
     </Modal>
+  );
+}
+
+/** What was chosen and stays unpaired, each with its reason. */
+function NotPaired({ refused }: { refused: AutoMapAnswer['refused'] }): ReactNode {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="wb-form-note"
+      title={`${refused.length} 条没有配对，其余已配对`}
+      description={
+        <ul className="ch-map-left">
+          {refused.map(({ id, channelSku, reason }) => (
+            <li key={id}>
+              <strong>{channelSku}</strong>：{reason}
+            </li>
+          ))}
+        </ul>
+      }
+    />
   );
 }
 
