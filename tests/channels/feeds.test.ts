@@ -2,6 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import {
+  draftPromotion,
+  movePrice,
+  movePromotion,
+  openPriceScene,
+  pricedGoods,
+  submitted,
+} from '#tests/journeys/price-scene.ts';
 import { sentOrder } from '#tests/journeys/return-scene.ts';
 import { must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -138,7 +146,9 @@ interface Item {
   submitted: string;
   readBack: string | null;
   status: string;
+  error: string | null;
   payloadHash: string;
+  stockPushId: string | null;
 }
 
 const feeds = async (query: Record<string, string> = {}, who: Client = admin): Promise<Feed[]> =>
@@ -248,6 +258,12 @@ test('warehouses that all fall to zero stop the feed: the channel stays, and onl
   expect(blocked).toMatchObject({ type: 'inventory', isOpen: true, overriddenBy: null });
   expect(blocked?.guardReason).toContain('将归零');
   expect(await shown('production', VANITY)).toBe(was);
+  // Each of its items is stopped, and leads to where it is let go.
+  const stopped = await itemsOf(blocked as Feed);
+  expect(stopped.length).toBeGreaterThan(0);
+  expect(new Set(stopped.map(({ status, stockPushId }) => `${status} ${stockPushId}`))).toEqual(
+    new Set([`blocked ${blocked?.stockPushId}`]),
+  );
   const card = await todo('feedBlocked');
   expect(card).toMatchObject({ path: '/channel/wf/feed', query: { status: 'blocked' } });
   expect(card?.count).toBe((await feeds({ status: 'blocked' })).length);
@@ -291,4 +307,65 @@ test('a list of submissions is written as a sheet, and knows no other type than 
   expect(sheet.status).toBe(200);
   expect(sheet.bytes.length).toBeGreaterThan(1000);
   expect(await feeds({ type: 'nothing' })).toEqual([]);
+});
+
+test('prices handed over together are one submission, each with its answer; nothing of them is read back', async () => {
+  const prices = await openPriceScene(scene);
+  const { accountId, maker } = prices;
+  const [taken, refused] = [await pricedGoods(prices), await pricedGoods(prices)];
+  const propose = async (...of: [listingId: string, value: string][]): Promise<string[]> => {
+    const ids: string[] = [];
+    for (const [listingId, value] of of) ids.push(await submitted(maker, listingId, value));
+    await must(maker.post('/channels/priceRecord/batch/propose', { ids }));
+    return ids;
+  };
+  const [one = '', two = ''] = await propose([taken.listingId, '125'], [refused.listingId, '126.5']);
+  const [waiting] = await feeds({ accountId, type: 'price' });
+  const about = { mode: 'file', items: 2, submittedBy: 'yunying' };
+  expect(waiting).toMatchObject({ ...about, status: 'waiting', ok: 0, failed: 0, isOpen: false });
+  const before = await itemsOf(waiting as Feed);
+  expect(before.toSorted((a, b) => (a.submitted < b.submitted ? -1 : 1))).toMatchObject([
+    { submitted: '125 USD', previous: '129.99 USD', place: '供货价', status: 'sent', readBack: null },
+    { submitted: '126.5 USD', previous: '129.99 USD', place: '供货价', status: 'sent', readBack: null },
+  ]);
+  await must(movePrice(maker, one, 'acknowledge'));
+  await must(movePrice(maker, two, 'turnDown', { reason: '超出价格带' }));
+  const [answered] = await feeds({ accountId, type: 'price' });
+  expect(answered).toMatchObject({ ...about, status: 'partial', ok: 1, failed: 1, error: '超出价格带', isOpen: true });
+  expect(answered?.feedNo).toBe(waiting?.feedNo);
+  const after = await itemsOf(answered as Feed);
+  const hashOf = (items: readonly Item[], submittedPrice: string): string | undefined =>
+    items.find(({ submitted: said }) => said === submittedPrice)?.payloadHash;
+  expect(after.map(({ submitted: said, status, error }) => [said, status, error]).toSorted()).toEqual([
+    ['125 USD', 'accepted', null],
+    ['126.5 USD', 'rejected', '超出价格带'],
+  ]);
+  // The answer is no part of what was said.
+  expect(new Set(after.map(({ payloadHash }) => payloadHash)).size).toBe(2);
+  expect(hashOf(after, '126.5 USD')).toBe(hashOf(before, '126.5 USD'));
+  // Said once more it is the same content, in a submission of its own; what had failed is behind us.
+  await scene.pass(MINUTE);
+  await propose([refused.listingId, '126.5']);
+  const [again, first] = await feeds({ accountId, type: 'price' });
+  expect(again).toMatchObject({ items: 1, status: 'waiting' });
+  expect(first).toMatchObject({ feedNo: answered?.feedNo, isOpen: false });
+  expect(hashOf(await itemsOf(again as Feed), '126.5 USD')).toBe(hashOf(before, '126.5 USD'));
+
+  // A promotion is one submission, of as many items as it has.
+  const promotionId = await draftPromotion(prices, [[taken.listingId, 15]]);
+  expect(await feeds({ accountId, type: 'promotion' })).toEqual([]);
+  for (const move of ['check', 'schedule']) await must(movePromotion(maker, promotionId, move));
+  const promoted = (await feeds({ accountId, type: 'promotion' }))[0] as Feed;
+  expect(promoted).toMatchObject({ mode: 'file', status: 'waiting', items: 1, ok: 0, failed: 0, isOpen: false });
+  const [item] = await itemsOf(promoted);
+  expect(item).toMatchObject({
+    channelProductId_dictText: taken.channelSku,
+    previous: '125 USD',
+    submitted: '106.25 USD (−15%)',
+    status: 'sent',
+    readBack: null,
+  });
+  await must(movePromotion(maker, promotionId, 'stop', { reason: '换货' }));
+  expect((await feeds({ accountId, type: 'promotion' }))[0]).toMatchObject({ status: 'cancelled', ok: 0 });
+  expect(await itemsOf(promoted)).toMatchObject([{ status: 'cancelled', payloadHash: item?.payloadHash }]);
 });

@@ -78,6 +78,7 @@ export const feed = defineView({
 
 const feedItemStatus = dict('feed_item_status', {
   pending: '待发',
+  blocked: '已熔断',
   sent: '已发送',
   accepted: '已接受',
   verified: '一致',
@@ -107,6 +108,7 @@ export const feedItem = defineView({
     readBack: text('平台核对'),
     status: choice('状态', feedItemStatus, { always: true }),
     error: text('错误'),
+    stockPushId: link('库存推送', 'channels:stockPush', { hint: '被熔断的在这里放行' }),
     payloadHash: text('内容指纹', { always: true, hint: '内容相同，指纹相同' }),
   },
   label: 'id',
@@ -115,7 +117,7 @@ export const feedItem = defineView({
     'place',
     { key: 'submitted', under: ['previous'] },
     'readBack',
-    'status',
+    { key: 'status', under: ['stockPushId'] },
     'error',
     { key: 'feedNo', under: ['type'] },
     'accountId',

@@ -46,7 +46,8 @@ const NO_ITEM = sql`
   select null::uuid as id, null::integer as tenant_id, null::timestamptz as create_time, null::uuid as feed_id,
     null::text as feed_no, null::text as type, null::uuid as account_id, null::uuid as channel_product_id,
     null::uuid as order_id, null::text as place, null::text as previous, null::text as submitted,
-    null::text as read_back, null::text as status, null::text as error, null::text as content`;
+    null::text as read_back, null::text as status, null::text as error, null::text as content,
+    null::uuid as stock_push_id`;
 
 /** 数据提交 of the shops that the reader may see. */
 export const feedRows = (tx: Tx, query: Query = {}): Sql => sql`

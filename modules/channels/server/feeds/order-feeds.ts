@@ -32,7 +32,7 @@ function ofOrders(type: FeedType, handler: string, of: AnyResource, prefix: stri
       select t.id, t.tenant_id, t.create_time, t.id, ${no}, ${type}::text, o.account_id, null::uuid, t.order_id,
         s.shipment_no, null::text, coalesce(s.tracking_no, o.channel_order_no), null::text,
         case t.status when 'pending' then 'pending' when 'running' then 'sent' when 'ok' then 'accepted'
-          when 'dead' then 'rejected' else 'cancelled' end, t.last_error, null::text
+          when 'dead' then 'rejected' else 'cancelled' end, t.last_error, null::text, null::uuid
       from ${sent(tx)}`,
   };
 }

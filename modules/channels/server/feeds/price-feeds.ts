@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
-import { priceRecord } from '../../model/pricing/price-record.ts';
+import { priceRecord, priceType } from '../../model/pricing/price-record.ts';
 import type { FeedKind } from './feed-kind.ts';
 
 /** Prices that were handed over together are one submission. */
@@ -10,6 +10,12 @@ const proposed = (tx: Tx): Sql =>
 
 const FEED_ID = sql`md5('price' || t.account_id::text || t.proposed_at::text)::uuid`;
 const FEED_NO = sql`'PX-' || upper(left(md5(t.account_id::text || t.proposed_at::text), 8))`;
+
+/** What kind of price it is, in the words of people: a place is text that is read, not a code. */
+const TYPE_TITLE = sql`case t.type ${join(
+  Object.entries(priceType.items).map(([type, title]) => sql`when ${type} then ${title}`),
+  ' ',
+)} end`;
 
 /** 价格提报: a file that a person hands over, and the answers that come back for each price. */
 export const priceFeeds: FeedKind = {
@@ -32,9 +38,9 @@ export const priceFeeds: FeedKind = {
     from price_record t where ${proposed(tx)} group by t.tenant_id, t.account_id, t.proposed_at`,
   items: (tx) => sql`
     select t.id, t.tenant_id, t.proposed_at, ${FEED_ID}, ${FEED_NO}, 'price', t.account_id, t.channel_product_id,
-      null::uuid, t.type, trim_scale(t.previous_value)::text || ' ' || t.currency,
+      null::uuid, ${TYPE_TITLE}, trim_scale(t.previous_value)::text || ' ' || t.currency,
       trim_scale(t.value)::text || ' ' || t.currency, null::text,
       case when t.status = 'submitted' then 'sent' when t.status = 'rejected' then 'rejected'
-        when t.status = 'withdrawn' then 'cancelled' else 'accepted' end, t.answer, null::text
+        when t.status = 'withdrawn' then 'cancelled' else 'accepted' end, t.answer, null::text, null::uuid
     from price_record t where ${proposed(tx)}`,
 };

@@ -22,7 +22,8 @@ export const promotionFeeds: FeedKind = {
     select i.id, i.tenant_id, i.create_time, t.id, t.promotion_no, 'promotion', t.account_id, i.channel_product_id,
       null::uuid, null::text, trim_scale(i.base_price)::text || ' ' || t.currency,
       coalesce(trim_scale(i.promo_price)::text || ' ' || t.currency, '-') || ' (−' || i.discount_pct || '%)', null::text,
-      case t.status when 'scheduled' then 'sent' when 'stopped' then 'cancelled' else 'accepted' end, null::text, null::text
+      case t.status when 'scheduled' then 'sent' when 'stopped' then 'cancelled' else 'accepted' end, null::text, null::text,
+      null::uuid
     from promotion t join promotion_item i on i.tenant_id = t.tenant_id and i.promotion_id = t.id
     where ${arranged(tx)}`,
 };

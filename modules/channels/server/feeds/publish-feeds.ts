@@ -30,7 +30,8 @@ export const publishFeeds: FeedKind = {
     select i.id, i.tenant_id, t.submitted_at, t.id, t.task_no, 'publish', t.account_id, i.channel_product_id, null::uuid,
       t.class_title, null::text, i.channel_sku, null::text,
       case i.state when 'live' then 'accepted' when 'refused' then 'rejected' when 'processing' then 'sent'
-        else 'pending' end, i.flaws -> 0 ->> 'message', coalesce(i.sent_answers, i.live_answers, i.answers)::text
+        else 'pending' end, i.flaws -> 0 ->> 'message', coalesce(i.sent_answers, i.live_answers, i.answers)::text,
+      null::uuid
     from publish_task t join publish_item i on i.tenant_id = t.tenant_id and i.task_id = t.id
     where ${submitted(tx)}`,
 };

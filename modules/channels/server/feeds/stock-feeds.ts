@@ -19,7 +19,8 @@ export const stockFeeds: FeedKind = {
   items: (tx) => sql`
     select i.id, i.tenant_id, i.create_time, t.id, 'IN-' || upper(right(t.id::text, 8)), 'inventory', t.account_id,
       i.channel_product_id, null::uuid, i.channel_warehouse_code, i.previous_qty::text, i.qty::text,
-      i.read_back_qty::text, i.status, i.error, null::text
+      i.read_back_qty::text, case when t.status = 'blocked' and i.status = 'pending' then 'blocked' else i.status end,
+      i.error, null::text, t.id
     from stock_push t join stock_push_item i on i.tenant_id = t.tenant_id and i.push_id = t.id
     where ${join(baseConditions(stockPush, tx.actor), ' and ')}`,
 };
