@@ -284,6 +284,40 @@ test('warehouses that all fall to zero stop the feed: the channel stays, and onl
   await freeze(true);
 });
 
+test('a full set that leaves listings out is held against the guard: what it does not name would be zeroed', async () => {
+  const others = [OTHER_PART, VANITY[1]];
+  for (const channelSku of others)
+    await must(
+      clerk.post('/channels/channelProduct/add', { accountId: second, channelSku, skuId: scene.seller.skus[STOOL] }),
+    );
+  await stockOf(15);
+  const unitsOf = (): Promise<(number | undefined)[]> =>
+    Promise.all([STOOL, ...others].map((part) => shown('sandbox', [NEW_JERSEY, part])));
+  // ⌊(15 − 5) × 80 %⌋ = 8 of each.
+  expect(await unitsOf()).toEqual([8, 8, 8]);
+  for (const channelSku of others) {
+    const { records } = await must(
+      clerk.get<Page<{ id: string; version: number }>>('/channels/channelProduct/list', {
+        accountId: second,
+        channelSku,
+      }),
+    );
+    const [{ id, version } = { id: '', version: 0 }] = records;
+    await must(clerk.put('/channels/channelProduct/edit', { id, version, skuId: null }));
+  }
+  await stockOf(14);
+  const [blocked] = await feeds({ accountId: second, type: 'inventory' });
+  // 24 units would fall to 7.
+  expect(blocked).toMatchObject({ status: 'blocked', guardReason: '总数量由 24 降至 7，降幅超过 60%' });
+  expect(await unitsOf()).toEqual([8, 8, 8]);
+  await must(admin.post(`/channels/stockPush/${blocked?.stockPushId}/override`, { reason: '两个渠道SKU不再销售' }));
+  await scene.settled();
+  expect(await unitsOf()).toEqual([7, 0, 0]);
+  // Signed for once, it stands in nobody's way.
+  await stockOf(13);
+  expect(await unitsOf()).toEqual([6, 0, 0]);
+});
+
 test('who sees one shop sees its submissions alone, and kinds only with the right to their list', async () => {
   const person = async (username: string, roles: string[], shops: string[] = []) => {
     const who = { username, realname: username, password: PASSWORD, departs: ['A01'], roles };

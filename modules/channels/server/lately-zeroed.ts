@@ -48,10 +48,13 @@ export async function guardedRows(
   );
   return {
     rest,
-    rows: rows.map(({ channelProductId, channelWarehouseCode, previous, qty }) => {
-      const before = qty === 0 && !previous ? (gone.get(`${channelProductId} ${channelWarehouseCode}`) ?? 0) : 0;
-      return { previous: Math.max(previous ?? 0, before), next: qty };
-    }),
+    rows: [
+      ...(plan.leftOut ?? []).map(({ qty }) => ({ previous: qty, next: 0 })),
+      ...rows.map(({ channelProductId, channelWarehouseCode, previous, qty }) => {
+        const before = qty === 0 && !previous ? (gone.get(`${channelProductId} ${channelWarehouseCode}`) ?? 0) : 0;
+        return { previous: Math.max(previous ?? 0, before), next: qty };
+      }),
+    ],
   };
 }
 

@@ -8,7 +8,7 @@ import type { Offering } from '../model/offering.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import { guardedRows } from './lately-zeroed.ts';
-import { planAll, planChanges, type StockPlan } from './stock-changes.ts';
+import { planChanges, planFullSet, shownBeside, type StockPlan } from './stock-changes.ts';
 import { driftingSkus, type PlannedRow } from './stock-plan.ts';
 import {
   addPush,
@@ -25,6 +25,7 @@ import {
 } from './stock-push-records.ts';
 import type { ChannelTiming } from './services.ts';
 import { sendItems } from './send-stock.ts';
+import { storeShown } from './shown-stock.ts';
 import { verifyPush } from './verify-push.ts';
 
 type PushStockAttempt = Attempt<TaskOf<typeof pushStockJob>>;
@@ -71,7 +72,7 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
   if (open?.status === 'sent') return open;
   // The sandbox only knows full sets: what is left out would be zeroed.
   const isFull = account.environment === 'sandbox';
-  const plan = await (isFull ? planAll : planChanges)(tx, account.id);
+  const plan = await (isFull ? planFullSet : planChanges)(tx, account.id);
   const changed = await rowsToPush(tx, attempt, plan.rows);
   const rows = isFull && changed.length > 0 ? plan.rows : changed;
   const verdict = await judgePlan(tx, account.id, plan, rows);
@@ -154,6 +155,14 @@ async function send(
     return;
   }
   await attempt.tx(async (tx) => {
+    // What a full set does not name shows nothing from now on.
+    if (channel.account.environment === 'sandbox') {
+      const leftOut = await shownBeside(tx, channel.account.id, items);
+      await storeShown(
+        tx,
+        leftOut.map((row) => ({ ...row, qty: 0 })),
+      );
+    }
     await markSent(tx, pushId);
     await noteInTransaction(tx, attempt, { resends: 0 });
   });

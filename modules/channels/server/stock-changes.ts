@@ -2,12 +2,15 @@ import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { ShownInAll } from '../model/feed-guard.ts';
 import { quantityTables, STOPPED, stockOf, wantedOf } from './quantity-sql.ts';
+import type { ShownQuantity } from './shown-stock.ts';
 import { planStock, type PlannedRow } from './stock-plan.ts';
 
 /** Rows of a shop that are looked at one by one, and what the channel shows of all others, which stay as they are. */
 export interface StockPlan {
   rows: PlannedRow[];
   rest: ShownInAll;
+  /** What the channel shows beside all these, and would show no more, where the rows are sent as the full set. */
+  leftOut?: readonly ShownQuantity[];
 }
 
 const NOTHING: ShownInAll = { listed: 0, units: 0 };
@@ -17,6 +20,28 @@ export const planAll = async (tx: Tx, accountId: string): Promise<StockPlan> => 
   rows: await planStock(tx, accountId),
   rest: NOTHING,
 });
+
+/** All rows of a shop, as a channel takes them that zeroes what a set does not name (TRUE_UP). */
+export async function planFullSet(tx: Tx, accountId: string): Promise<StockPlan> {
+  const plan = await planAll(tx, accountId);
+  return { ...plan, leftOut: await shownBeside(tx, accountId, plan.rows) };
+}
+
+/** What a channel shows of a shop beside these rows: of listings that are paired or sold no more, at codes that are gone. */
+export async function shownBeside(
+  tx: Tx,
+  accountId: string,
+  rows: readonly Omit<ShownQuantity, 'qty'>[],
+): Promise<ShownQuantity[]> {
+  const named = new Set(rows.map((row) => `${row.channelProductId} ${row.channelWarehouseCode}`));
+  const shown = await tx.rows<ShownQuantity>`
+    select s.channel_product_id, s.channel_warehouse_code, s.qty
+    from channel_stock s
+      join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
+    where s.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid and s.qty > 0
+    order by s.channel_product_id, s.channel_warehouse_code`;
+  return shown.filter((row) => !named.has(`${row.channelProductId} ${row.channelWarehouseCode}`));
+}
 
 /**
  * The listings of a shop of which a row differs from what the channel shows. The database compares, so that a shop of
