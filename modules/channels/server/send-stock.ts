@@ -30,7 +30,7 @@ export async function sendItems(
     const sent = batch;
     await attempt.tx((tx) => markInDoubt(tx, sent));
     const { refused, refusal, receipt } = await channel.connection.pushStock(batch.map(wireItem));
-    await attempt.tx((tx) => refuseNamed(tx, sent, refused));
+    if (refused.length > 0) await attempt.tx((tx) => refuseNamed(tx, sent, refused));
     const named = new Set(refused.map(({ item }) => keyOf(item)));
     const rest = batch.filter((item) => !named.has(keyOf(item)));
     if (rest.length === 0) continue;
