@@ -16,10 +16,11 @@ import { stockChanged } from '#modules/inventory/model/events.ts';
 import { orderAccepted, orderCancelled, orderRejected, orderRestored } from '#modules/orders/model/events.ts';
 import { channelFee, channelFeeTier } from './model/channel-fee.ts';
 import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
-import { pullDueShopsWork } from './model/clock-works.ts';
+import { pullDueListingsWork, pullDueShopsWork } from './model/clock-works.ts';
 import { performance, performanceRow, performanceTarget, publishedMetric } from './model/performance.ts';
 import { feed, feedItem } from './model/feed.ts';
 import { channelStock } from './model/channel-stock.ts';
+import { listingComparison } from './model/listing-comparison.ts';
 import * as declared from './model/declared.ts';
 import { channelGrants } from './model/grants.ts';
 import { channelMenus } from './model/menus.ts';
@@ -30,6 +31,7 @@ import {
   answerReturnJob,
   correctNoticeJob,
   pullJob,
+  pullListingsJob,
   pushStockJob,
   registerJob,
   shipNoticeJob,
@@ -46,15 +48,19 @@ import { channelStockRows } from './server/channel-stock-rows.ts';
 import * as cancellations from './server/cancellations.ts';
 import { channelFeeGuards, feeTierGuards } from './server/channel-fees.ts';
 import { createConnections } from './server/connections.ts';
+import { enqueueListingPulls } from './server/due-listing-pulls.ts';
 import { enqueuePulls } from './server/due-pulls.ts';
 import { channelOffers, unofferedRoutes } from './server/channel-offers.ts';
 import { feedItemRows, feedRows } from './server/feeds/feed-rows.ts';
 import { feeTrial } from './server/fee-trial.ts';
 import { channelInvariants } from './server/invariants.ts';
+import { adoptListings } from './server/adopt-listings.ts';
+import { listingComparisonRows } from './server/listing-comparison-rows.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
 import { autoMapListings, makeProducts } from './server/mapping-routes.ts';
 import { performanceRows, publishedGuards, targetGuards } from './server/performance/performance.ts';
 import { countedRows } from './server/performance/performance-rows.ts';
+import { pullListingsHandler } from './server/pull-listings.ts';
 import { pullHandler } from './server/pull-orders.ts';
 import { shopWorks } from './server/shop-works.ts';
 import { shopsOfProducts } from './server/product-shops.ts';
@@ -75,6 +81,8 @@ import { channelTodos } from './server/todos.ts';
 import { buildPricing, pricingParts } from './server/pricing/index.ts';
 import { buildPublishing, publishParts } from './server/publish/index.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** Everything between the house and its marketplaces. */
 export const channels = defineModule<ChannelServices>({
   name: 'channels',
@@ -86,6 +94,7 @@ export const channels = defineModule<ChannelServices>({
     { resource: channelProduct, guards: listingGuards },
     { resource: inventorySyncRule, guards: syncRuleGuards },
     { resource: channelStock, rows: channelStockRows },
+    { resource: listingComparison, rows: listingComparisonRows },
     { resource: feed, rows: feedRows },
     { resource: feedItem, rows: feedItemRows },
     { resource: performance, rows: performanceRows },
@@ -143,6 +152,7 @@ function build(services: ChannelServices): Parts {
       ...accountRoutes(services, connections),
       ...channelStockRoutes(services, connections),
       autoMapListings,
+      adoptListings,
       makeProducts(services.registry),
       feeTrial,
       orderMessage,
@@ -153,10 +163,19 @@ function build(services: ChannelServices): Parts {
     documents: [orderSheet(services), returnSheet(services), ...pricing.documents, ...publishing.documents],
     inTransaction: [...channelsInTransaction(services), ...pricingParts.inTransaction],
     offers: [channelOffers(services.connectors)],
-    scheduled: [{ kind: pullDueShopsWork, run: (now) => enqueuePulls(services.db, now) }, ...pricing.scheduled],
+    scheduled: [
+      { kind: pullDueShopsWork, run: (now) => enqueuePulls(services.db, now) },
+      {
+        kind: pullDueListingsWork,
+        everyMs: HOUR_MS,
+        run: (now) => enqueueListingPulls(services.db, services.connectors, now),
+      },
+      ...pricing.scheduled,
+    ],
     works: shopWorks(services, connections),
     jobs: [
       carriedOut(pullJob, pullHandler(services, connections)),
+      carriedOut(pullListingsJob, pullListingsHandler(connections)),
       carriedOut(acceptJob, acceptHandler(connections, timing)),
       carriedOut(takeBackJob, takeBackHandler(connections, timing)),
       carriedOut(registerJob, registerHandler(connections, timing)),

@@ -80,6 +80,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/orders/shipping-label': '/fulfilment/shippingLabel',
   '/orders/label-adjustment': '/fulfilment/labelAdjustment',
   '/channel/wf/product': '/channels/channelProduct',
+  '/channel/wf/comparison': '/channels/listingComparison',
   '/channel/wf/cancellation': '/channels/cancellationRequest',
   '/channel/wf/feed': '/channels/feed',
   '/channel/wf/account': '/base/channelAccount',

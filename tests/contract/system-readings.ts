@@ -455,6 +455,7 @@ export const READINGS: Record<string, NamedCall> = {
   'PUT /channels/callWait': free({}, { seconds: 0, version: 0 }),
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
+  'POST /channels/account/:id/pullListings': shop,
   'POST /channels/account/:id/pushStock': shop,
   'GET /channels/account/:id/fullPush': shop,
   'POST /channels/account/:id/fullPush': shop,

@@ -95,6 +95,8 @@ const WITHOUT_IDS = new Set([
   ),
   // What the asker's own shops show; that rows of others are not found: tests/channels/channel-stock.
   ...['list', 'exportXls', 'formula', 'push', 'lock', 'unlock'].map((call) => `/channels/channelStock/${call}`),
+  // What the asker's own shops show; that rows of others are not found: tests/channels/standing-listings.
+  ...['list', 'exportXls', 'adopt'].map((call) => `/channels/listingComparison/${call}`),
   // What is counted from the asker's own orders: tests/channels/performance.
   ...['performance', 'performanceRow', 'feed', 'feedItem'].flatMap((view) =>
     ['list', 'exportXls'].map((call) => `/channels/${view}/${call}`),

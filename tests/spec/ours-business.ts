@@ -18,6 +18,15 @@ export const OURS_BUSINESS = {
       'modules/channels/server/channel-stock-routes.ts',
     ],
   },
+  'ours: listings against their marketplace': {
+    says: '平台对比: the goods of each shop read from its marketplace once a day and at will, page by page, and held against our listings field by field; what is gone there is marked, what is there alone is added, a difference is taken over or sent: ours: domain.md §2.4, channels.md §1.9',
+    where: [
+      'modules/channels/model/listing-comparison.ts',
+      'modules/channels/server/pull-listings.ts',
+      'modules/channels/server/standing-listings.ts',
+      'modules/channels/server/listing-comparison-rows.ts',
+    ],
+  },
   'ours: performance of a shop': {
     says: '绩效: accepting, shipping, tracking, cancelling, parts, returns, incidents and damage of a shop, counted from its orders, against target, published value and forecast; every figure leads to what cost it: ours: domain.md §2.4, §6',
     where: [

@@ -103,7 +103,9 @@ const runStatus = dict('run_status', {
   failed: '失败',
 });
 
-/** 拉单记录: one pull of one shop, with its progress. */
+const pullKind = dict('pull_kind', { orders: '订单', listings: '商品' });
+
+/** 拉单记录: one pull of the orders, or of the goods, of one shop, with its progress. */
 export const pullRun = defineDocument({
   module: 'channels',
   name: 'pullRun',
@@ -111,6 +113,7 @@ export const pullRun = defineDocument({
   empty: '店铺启用后按间隔自动拉单，也可在“店铺账号”点“拉单”；每次的结果记在这里。',
   fields: {
     accountId: link('店铺', 'base:channelAccount', { always: true }),
+    kind: choice('内容', pullKind, { always: true }),
     trigger: choice('触发', feedTrigger, { always: true }),
     status: choice('状态', runStatus, { always: true }),
     pages: integer('页数', { always: true }),
@@ -118,6 +121,7 @@ export const pullRun = defineDocument({
     created: integer('新增', { always: true }),
     changed: integer('变更', { always: true }),
     repeated: integer('无变化', { always: true }),
+    gone: integer('平台已没有', { always: true }),
     quarantined: integer('异常', { always: true }),
     error: text('错误'),
     finishedAt: datetime('结束时间'),
@@ -126,6 +130,7 @@ export const pullRun = defineDocument({
   list: [
     'createTime',
     'accountId',
+    'kind',
     'trigger',
     'status',
     'pages',
@@ -133,12 +138,13 @@ export const pullRun = defineDocument({
     'created',
     'changed',
     'repeated',
+    'gone',
     'quarantined',
     'error',
     'createBy',
     'finishedAt',
   ],
-  search: ['accountId', 'status', 'createTime'],
+  search: ['accountId', 'kind', 'status', 'createTime'],
   form: [['accountId', 'status']],
   scope: { shops: 'accountId', groupedBy: 'shops' },
 });

@@ -7,6 +7,12 @@ export const pullDueShopsWork = defineOwnWork(
   '到了店铺设置的拉单间隔即拉取订单。',
 );
 
+export const pullDueListingsWork = defineOwnWork(
+  'channels.pullDueListings',
+  '每天同步平台商品',
+  '每个店铺每天读取一次平台上的商品，与渠道产品对比；新店铺从第二天起。',
+);
+
 export const startPricesWork = defineOwnWork(
   'channels.startPrices',
   '调价到生效日',

@@ -3,6 +3,7 @@ export * from './channel-lifecycles.ts';
 export * from './channel-product.ts';
 export { channelStock, stockGap } from './channel-stock.ts';
 export * from './events.ts';
+export { listingComparison } from './listing-comparison.ts';
 export { feed, feedItem } from './feed.ts';
 export * from './jobs.ts';
 export * from './numbers.ts';

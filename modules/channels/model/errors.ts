@@ -25,6 +25,9 @@ export const accountHasOrders = () => new Refusal('channels.accountHasOrders', '
 export const listingTaken = (p: { channelSku: string }) =>
   new Refusal('channels.listingTaken', `该店铺已有渠道SKU ${p.channelSku}`, { status: 422 });
 
+export const notSoManyParts = (p: { most: number }) =>
+  new Refusal('channels.notSoManyParts', `请选择 1～${p.most} 个仅平台有的商品`, { status: 422 });
+
 export const listingIsFixed = () =>
   new Refusal('channels.listingIsFixed', '店铺和渠道SKU不能修改，请新增渠道产品', { status: 422 });
 

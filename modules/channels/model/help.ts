@@ -22,6 +22,12 @@ export const channelsHelp: HelpPart = {
       of: ['channels:channelProduct'],
     },
     {
+      name: 'comparison',
+      title: '平台对比',
+      pages: ['/channel/wf/comparison', '/channel/wf/product/:id'],
+      of: ['channels:listingComparison'],
+    },
+    {
       name: 'prices',
       title: '定价',
       pages: ['/channel/wf/pricing', '/channel/wf/pricing/:id'],

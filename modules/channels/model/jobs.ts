@@ -18,6 +18,12 @@ export const pullJob = defineJob<{ accountId: string; trigger: FeedTrigger; runI
   '拉取订单',
   { isPeriodic: true },
 );
+/** What the marketplace shows of a shop's goods, read whole. */
+export const pullListingsJob = defineJob<{ accountId: string; trigger: FeedTrigger; runId?: string }>(
+  'channels.pullListings',
+  '同步在线商品',
+  { isPeriodic: true },
+);
 export const acceptJob = defineJob<AboutOrder>('channels.accept', '接单同步平台', {
   awaitedAs: '接单同步',
   isHeld: true,

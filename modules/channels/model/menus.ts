@@ -9,6 +9,7 @@ export const channelMenus: readonly DeclaredMenu[] = [
   ...listPages('/channel', [
     ['/channel/wf/account', '店铺账号', 1, 'base:channelAccount', 'channels/AccountList'],
     ['/channel/wf/product', '渠道产品', 2, 'channels:channelProduct', 'channels/ChannelProductList'],
+    ['/channel/wf/comparison', '平台对比', 2.1, 'channels:listingComparison', 'channels/ComparisonList'],
     ['/channel/wf/inventory', '渠道库存', 3, 'channels:channelStock', 'channels/ChannelStockList'],
     ['/channel/wf/feed', '数据提交', 3.4, 'channels:feed', 'channels/FeedList'],
     ['/channel/wf/feed-item', '提交明细', 3.45, 'channels:feedItem'],

@@ -5,6 +5,7 @@ import { implement, type CallOf, type Route } from '#kit/server/route.ts';
 import { accountStatus, channelAccount } from '#modules/base/model/channel-account.ts';
 import { accountPolicy, activateAccount, setAccountHealth, type AccountPolicy } from '#modules/base/server/index.ts';
 import { accountDisabled, accountNotActive, notByInterface } from '../model/errors.ts';
+import { pullListingsRoute } from '../model/listing-comparison.ts';
 import { ChannelError, type TestStep } from '../model/port.ts';
 import {
   connectorsRoute,
@@ -44,6 +45,15 @@ export function accountRoutes(services: ChannelServices, connections: Connection
         return request;
       }),
     ),
+    implement(pullListingsRoute, (call) =>
+      call.tx(async (tx) => {
+        const shop = await requireActive(tx, call.params.id);
+        requireSupport(connections, shop.channelCode, 'listings', '读取商品');
+        const request = await requestPull(tx, shop.accountId, 'manual', 'listings');
+        tx.onCommit(services.wake);
+        return request;
+      }),
+    ),
     implement(pushStockRoute, (call) =>
       call.tx(async (tx) => {
         const shop = await requireShopThatPushes(tx, connections, call.params.id);
@@ -74,7 +84,7 @@ export async function requireShopThatPushes(tx: Tx, connections: Connections, id
 function requireSupport(
   connections: Connections,
   channelCode: string,
-  what: 'pullOrders' | 'pushStock',
+  what: 'pullOrders' | 'pushStock' | 'listings',
   title: string,
 ): void {
   const connector = connections.connectorOf(channelCode);

@@ -36,19 +36,50 @@ export async function prepareListings(
   orders: readonly IncomingOrder[],
 ): Promise<Map<string, Listing>> {
   const lines = new Map(orders.flatMap((order) => order.lines.map((line) => [line.channelSku, line] as const)));
-  const parts = [...lines.values()].sort((a, b) => (a.channelSku < b.channelSku ? -1 : 1));
-  if (parts.length === 0) return new Map();
-  await tx.run`
+  const { listings } = await addListings(
+    tx,
+    accountId,
+    [...lines.values()].map(({ channelSku, channelItemId = null, name }) => ({
+      channelSku,
+      channelItemId,
+      title: name.slice(0, 255),
+    })),
+  );
+  return new Map(listings.map((listing) => [listing.channelSku, listing]));
+}
+
+interface NewListing {
+  channelSku: string;
+  channelItemId: string | null;
+  title: string | null;
+}
+
+/**
+ * Adds to a shop what it has not got of these part numbers; those that are not mapped try the certain rungs of the
+ * ladder. @returns all of them, and how many were added and mapped now
+ */
+export async function addListings(
+  tx: Tx,
+  accountId: string,
+  unsorted: readonly NewListing[],
+): Promise<{ listings: Listing[]; added: number; mapped: number }> {
+  const parts = unsorted.toSorted((a, b) => (a.channelSku < b.channelSku ? -1 : 1));
+  if (parts.length === 0) return { listings: [], added: 0, mapped: 0 };
+  const added = await tx.run`
     insert into channel_product (tenant_id, id, account_id, channel_sku, channel_item_id, title,
       map_status, status, create_by, create_time)
     select ${tx.tenant}, p.id, ${accountId}::uuid, p.channel_sku, p.item_id, p.title, 'unmapped', 'live',
       ${tx.actor.username}, ${tx.now}
     from unnest(${parts.map(() => newId())}::uuid[], ${parts.map((p) => p.channelSku)}::text[],
-      ${parts.map((p) => p.channelItemId ?? null)}::text[], ${parts.map((p) => p.name.slice(0, 255))}::text[])
+      ${parts.map((p) => p.channelItemId)}::text[], ${parts.map((p) => p.title)}::text[])
       as p (id, channel_sku, item_id, title)
     order by p.channel_sku
     on conflict (tenant_id, account_id, channel_sku) where deleted_at is null do nothing`;
-  const listings = await readListings(tx, accountId, [...lines.keys()]);
+  const listings = await readListings(
+    tx,
+    accountId,
+    parts.map(({ channelSku }) => channelSku),
+  );
   // Who cleared a mapping by hand does not want it back by machine.
   const open = listings.filter((one) => one.mapStatus === 'unmapped' && one.mapMethod === null);
   const proposals = await proposeFor(tx, open, { byName: false });
@@ -56,8 +87,9 @@ export async function prepareListings(
   const refusals = await priceRefusals(tx, found);
   // What the prices that stand do not bear waits for a person to pair it: orders are taken in all the same.
   const borne = found.filter((_one, at) => refusals[at] === null);
-  if ((await writeProposals(tx, borne, false)) > 0) await requestPush(tx, accountId, 'mapping');
-  return new Map(listings.map((listing) => [listing.channelSku, listing]));
+  const mapped = await writeProposals(tx, borne, false);
+  if (mapped > 0) await requestPush(tx, accountId, 'mapping');
+  return { listings, added, mapped };
 }
 
 const readListings = (tx: Tx, accountId: string, channelSkus: readonly string[]): Promise<Listing[]> =>

@@ -21,7 +21,7 @@ import { takeCancellations } from './cancellation-pull.ts';
 import { channelHandler, messageOf } from './channel-work.ts';
 import type { Connections } from './connections.ts';
 import type { PullScene } from './pull-scene.ts';
-import { addRun, endRun, noteTrouble } from './pull-run.ts';
+import { endRun, ensureRun, noteTrouble, runOf } from './pull-run.ts';
 import { receiveAll } from './receive-orders.ts';
 import type { ChannelServices } from './services.ts';
 
@@ -76,7 +76,7 @@ export function pullHandler(
     },
     // Nobody waits for a pull of a closed shop: the next one comes when the shop is open again.
     async whenClosed(attempt, reason) {
-      const runId = await ensureRun(attempt);
+      const runId = await ensureRun(attempt, 'orders');
       await attempt.finish((tx) => endRun(tx, runId, reason));
     },
   });
@@ -106,26 +106,12 @@ async function shopToPull(attempt: PullAttempt): Promise<string | null> {
   return fresh ? null : accountId;
 }
 
-const runOf = (attempt: PullAttempt): string | null =>
-  attempt.payload.runId ?? (attempt.progress['runId'] as string | undefined) ?? null;
-
-async function ensureRun(attempt: PullAttempt): Promise<string> {
-  const known = runOf(attempt);
-  if (known) return known;
-  const accountId = attempt.payload.accountId;
-  return attempt.tx(async (tx) => {
-    const runId = await addRun(tx, accountId, attempt.payload.trigger);
-    await noteInTransaction(tx, attempt, { runId });
-    return runId;
-  });
-}
-
 async function openScene(
   services: ChannelServices,
   attempt: PullAttempt,
   channel: PullScene['channel'],
 ): Promise<PullScene> {
-  const runId = await ensureRun(attempt);
+  const runId = await ensureRun(attempt, 'orders');
   return attempt.tx(async (tx) => {
     const links = await channelWarehousesOf(tx, channel.account.id);
     return {

@@ -1,15 +1,50 @@
+import type { JobKind } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { noteInTransaction, type Attempt } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
 import type { Received } from '#modules/orders/server/index.ts';
 import { pullRun } from '../model/channel-product.ts';
 import type { FeedTrigger } from '../model/feed-trigger.ts';
-import { pullJob } from '../model/jobs.ts';
+import { pullJob, pullListingsJob } from '../model/jobs.ts';
+
+/** What is asked of a shop: its orders, or its goods. */
+export type PullKind = 'orders' | 'listings';
+
+interface PullPayload {
+  accountId: string;
+  trigger: FeedTrigger;
+  runId?: string;
+}
+
+const JOBS: Readonly<Record<PullKind, JobKind<PullPayload>>> = { orders: pullJob, listings: pullListingsJob };
+
+/** Pulls of one kind of one shop follow each other; those of its goods keep its orders waiting for nothing. */
+export const lineOf = (kind: PullKind, accountId: string): string =>
+  kind === 'orders' ? accountId : `${kind}:${accountId}`;
 
 /** Begins the record of one pull. */
-export async function addRun(tx: Tx, accountId: string, trigger: FeedTrigger): Promise<string> {
-  const [id] = await insertInto(tx, pullRun, [{ accountId, trigger, status: 'running' }]);
+async function addRun(tx: Tx, accountId: string, trigger: FeedTrigger, kind: PullKind): Promise<string> {
+  const [id] = await insertInto(tx, pullRun, [{ accountId, kind, trigger, status: 'running' }]);
   return id as string;
+}
+
+type PullAttempt = Attempt<PullPayload>;
+
+/** The record of this pull; null where it has none yet. */
+export const runOf = (attempt: PullAttempt): string | null =>
+  attempt.payload.runId ?? (attempt.progress['runId'] as string | undefined) ?? null;
+
+/** The record of this pull, begun now where it has none: the same for every attempt of it. */
+export async function ensureRun(attempt: PullAttempt, kind: PullKind): Promise<string> {
+  const known = runOf(attempt);
+  if (known) return known;
+  const { accountId, trigger } = attempt.payload;
+  return attempt.tx(async (tx) => {
+    const runId = await addRun(tx, accountId, trigger, kind);
+    await noteInTransaction(tx, attempt, { runId });
+    return runId;
+  });
 }
 
 /** One more order read, and what became of it. */
@@ -48,6 +83,7 @@ export async function requestPull(
   tx: Tx,
   accountId: string,
   trigger: FeedTrigger,
+  kind: PullKind = 'orders',
 ): Promise<{ runId: string; isNew: boolean }> {
   // The shop's row makes two askers at once see each other.
   await tx.run`
@@ -55,15 +91,15 @@ export async function requestPull(
     where tenant_id = ${tx.tenant} and id = ${accountId}::uuid for no key update`;
   const known = await tx.maybe<{ runId: string | null }>`
     select coalesce(payload ->> 'runId', progress ->> 'runId') as run_id from delivery
-    where tenant_id = ${tx.tenant} and aggregate = ${accountId} and handler = ${pullJob.name}
+    where tenant_id = ${tx.tenant} and aggregate = ${lineOf(kind, accountId)} and handler = ${JOBS[kind].name}
       and status = 'pending' and not progress ? 'page'
       and coalesce(payload ->> 'runId', progress ->> 'runId') is not null
     order by id limit 1`;
   if (known?.runId) return { runId: known.runId, isNew: false };
-  const runId = await addRun(tx, accountId, trigger);
-  await enqueue(tx, pullJob, {
-    aggregate: accountId,
-    dedupeKey: `pull:${accountId}:${runId}`,
+  const runId = await addRun(tx, accountId, trigger, kind);
+  await enqueue(tx, JOBS[kind], {
+    aggregate: lineOf(kind, accountId),
+    dedupeKey: `${kind === 'orders' ? 'pull' : kind}:${accountId}:${runId}`,
     payload: { accountId, trigger, runId },
   });
   return { runId, isNew: true };

@@ -1,8 +1,10 @@
+import { may } from '#kit/server/actor.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { Todo } from '#kit/server/todo.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { cancellationRequest, channelProduct, quarantinedOrder } from '../model/channel-product.ts';
 import { feedTodos } from './feeds/feed-todos.ts';
+import { listingComparisonRows } from './listing-comparison-rows.ts';
 
 export const channelTodos: readonly Todo[] = [
   {
@@ -30,6 +32,27 @@ export const channelTodos: readonly Todo[] = [
     query: { status: 'pending' },
     // The orders that such a request holds: answered, it lets them go.
     inPlaceOf: 'cancelRequest',
+  },
+  {
+    sort: 20.5,
+    async items(tx) {
+      const rights = ['channels:listingComparison:list', 'channels:channelProduct:edit'];
+      if (!rights.every((right) => may(tx.actor, right))) return [];
+      const [row] = await tx.query<{ n: number }>(sql`
+        select count(*)::integer as n from (${listingComparisonRows(tx)}) t where t.gap = 'differs'`);
+      return [
+        {
+          key: 'listingDiffers',
+          band: 'wrong',
+          title: '商品与平台不一致',
+          hint: '状态、标题、站点或类目',
+          count: row?.n ?? 0,
+          deadline: null,
+          path: '/channel/wf/comparison',
+          query: { gap: 'differs' },
+        },
+      ];
+    },
   },
   ...feedTodos,
   {

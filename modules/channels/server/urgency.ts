@@ -17,5 +17,6 @@ export const URGENCY = {
   pull: { rank: 3, leaves: 0.2 },
   accept: { rank: 4, leaves: 0.3 },
   stock: { rank: 5, leaves: 0.3 },
+  listings: { rank: 6, leaves: 0.4 },
   publish: { rank: 6, leaves: 0.3 },
 } as const satisfies Record<string, Urgency>;

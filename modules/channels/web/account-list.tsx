@@ -22,7 +22,7 @@ import { useConnectors } from './use-connectors.ts';
 import './channels.css';
 
 type Shop = WireRow<typeof channelAccount>;
-type Open = { what: 'test' | 'pull' | 'edit'; shop: Shop } | null;
+type Open = { what: 'test' | 'pull' | 'pullListings' | 'edit'; shop: Shop } | null;
 
 /** 店铺账号: the shops, whether they are reached, and what is done with them by hand. */
 export function AccountList(): ReactNode {
@@ -32,6 +32,8 @@ export function AccountList(): ReactNode {
   const close = (): void => setOpen(null);
   const titleOf = (code: unknown): string =>
     connectors.data?.find((one) => one.code === code)?.title ?? String(code ?? '—');
+  const showsListings = (shop: Shop): boolean =>
+    connectors.data?.find((one) => one.code === shop.channelCode)?.supports.listings === 'yes';
   const actions = (shop: Shop): RowAction[] => {
     const isActive = shop.status === 'active';
     const list: RowAction[] = [];
@@ -39,6 +41,8 @@ export function AccountList(): ReactNode {
       list.push({ key: 'test', title: '测试连接', onClick: () => setOpen({ what: 'test', shop }) });
     if (may('channels:account:pull') && isActive)
       list.push({ key: 'pull', title: '拉单', onClick: () => setOpen({ what: 'pull', shop }) });
+    if (may('channels:account:pullListings') && isActive && showsListings(shop))
+      list.push({ key: 'pullListings', title: '同步商品', onClick: () => setOpen({ what: 'pullListings', shop }) });
     if (may('channels:account:pushStock') && isActive && shop.pushStock)
       list.push({ key: 'pushStock', title: '推送库存', onClick: () => void pushStock(shop) });
     return list;
@@ -76,7 +80,10 @@ export function AccountList(): ReactNode {
         />
       )}
       {open?.what === 'edit' && <AccountForm id={open.shop.id} onClose={close} />}
-      {open?.what === 'pull' && <PullProgress id={open.shop.id} name={open.shop.name} onClose={close} />}
+      {open?.what === 'pull' && <PullProgress kind="orders" id={open.shop.id} name={open.shop.name} onClose={close} />}
+      {open?.what === 'pullListings' && (
+        <PullProgress kind="listings" id={open.shop.id} name={open.shop.name} onClose={close} />
+      )}
     </>
   );
 }

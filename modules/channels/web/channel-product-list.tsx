@@ -1,12 +1,22 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { fetched, ListPage, QuickChip, QuickGroup, usePage, usePermission, type ListHandle } from '#kit/web/index.ts';
+import {
+  detailPath,
+  fetched,
+  ListPage,
+  QuickChip,
+  QuickGroup,
+  usePage,
+  usePermission,
+  type ListHandle,
+} from '#kit/web/index.ts';
 import { channelProduct, mapStatus } from '../model/channel-product.ts';
 import type { AutoMapScope } from '../model/routes.ts';
 import { AutoMap } from './auto-map.tsx';
 import { MakeProducts } from './make-products.tsx';
 import type { AdjustDialogProps } from './pricing/adjust-dialog.tsx';
 import type { Listing } from './listing.ts';
+import { publishPath } from './publish-path.ts';
 import { SkuCell } from './sku-cell.tsx';
 
 const AdjustDialog = fetched<AdjustDialogProps>(() =>
@@ -20,6 +30,7 @@ export function ChannelProductList(): ReactNode {
   const mayAutoMap = usePermission('channels:channelProduct:autoMap');
   const mayPrice = usePermission('channels:priceRecord:add');
   const mayPublish = usePermission('channels:publishTask:add');
+  const mayCompare = usePermission('channels:listingComparison:list');
   const page = usePage();
   const [scope, setScope] = useState<AutoMapScope | null>(null);
   const [priced, setPriced] = useState<readonly string[] | null>(null);
@@ -43,8 +54,14 @@ export function ChannelProductList(): ReactNode {
           'accountId',
         ]}
         filters={['channelSku', 'accountId', 'skuId', 'mapStatus']}
+        rowActions={(row) =>
+          mayCompare
+            ? [{ key: 'compare', title: '平台对比', onClick: () => page.open(detailPath(channelProduct, row.id)) }]
+            : []
+        }
         toolbar={(list) => (
           <>
+            {mayCompare && <Button onClick={() => page.open('/channel/wf/comparison?gap=differs')}>有差异</Button>}
             {mayAutoMap && (
               <>
                 <MakeProducts scope={scopeOf(list)} />
@@ -110,9 +127,6 @@ function goodsOf({ selection }: ListHandle<Listing>): { skuIds: string[]; shop: 
   const [shop = '', second] = [...new Set(rows.map(({ accountId }) => accountId))];
   return { shop, skuIds: second === undefined ? [...new Set(rows.flatMap(({ skuId }) => skuId ?? []))] : [] };
 }
-
-const publishPath = ({ skuIds, shop }: { skuIds: readonly string[]; shop: string }): string =>
-  `/channel/wf/publish?skuIds=${skuIds.join(',')}&shop=${shop}`;
 
 /** What is ticked, else all of the one shop that is filtered for, else all. */
 function scopeOf({ selection, params }: ListHandle<Listing>): AutoMapScope {

@@ -6,6 +6,11 @@ provideCapabilities('channels:unoffered', (signal) =>
 
 /** Pages that no menu entry names, and which of them show the row of what. */
 export const routes: RouteSpecs = {
+  'channels/ChannelProductDetail': {
+    path: '/channel/wf/product/:id',
+    title: '渠道产品',
+    detailOf: 'channels:channelProduct',
+  },
   'channels/PriceDetail': {
     path: '/channel/wf/pricing/:id',
     title: '调价',

@@ -11,6 +11,12 @@ export const pages: PageSpecs = {
   'channels/ChannelProductList': {
     load: () => import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
   },
+  'channels/ChannelProductDetail': {
+    load: () => import('./channel-product-detail.tsx').then((one) => one.ChannelProductDetail),
+  },
+  'channels/ComparisonList': {
+    load: () => import('./comparison-list.tsx').then(({ ComparisonList }) => ComparisonList),
+  },
   'channels/FeedList': {
     load: () => import('./feed-list.tsx').then(({ FeedList }) => FeedList),
   },

@@ -5,6 +5,7 @@ import { ApiError, fetchResource, fetchRoute, keyOf, refreshResource, useOptiona
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { pullRun, quarantinedOrder } from '../model/channel-product.ts';
+import { listingComparison, pullListingsRoute } from '../model/listing-comparison.ts';
 import { pullAccountRoute } from '../model/routes.ts';
 import './channels.css';
 
@@ -17,16 +18,35 @@ interface PullRow {
   created: number | null;
   changed: number | null;
   repeated: number | null;
+  gone: number | null;
   quarantined: number | null;
   error: string | null;
 }
 
 const POLL = 1_000;
 
-/** Pulls a shop's orders now and shows how far it is; the pull goes on when the dialog is closed. */
-export function PullProgress({ id, name, onClose }: { id: string; name: string; onClose: () => void }): ReactNode {
+type PullKind = 'orders' | 'listings';
+
+const PULLS = {
+  orders: { route: pullAccountRoute, title: '拉单', nothing: '平台没有新的订单。' },
+  listings: { route: pullListingsRoute, title: '同步商品', nothing: '平台上没有这个店铺的商品。' },
+} as const;
+
+/** Pulls a shop's orders, or reads its goods, now and shows how far it is; it goes on when the dialog is closed. */
+export function PullProgress({
+  kind,
+  id,
+  name,
+  onClose,
+}: {
+  kind: PullKind;
+  id: string;
+  name: string;
+  onClose: () => void;
+}): ReactNode {
   const page = useOptionalPage();
-  const request = useRequestedPull(id);
+  const { title } = PULLS[kind];
+  const request = useRequestedPull(kind, id);
   const run = useQuery({
     queryKey: keyOf(pullRun, 'watch', request.runId),
     queryFn: ({ signal }) => fetchResource<PullRow>(pullRun, 'queryById', { id: request.runId }, { signal }),
@@ -36,7 +56,8 @@ export function PullProgress({ id, name, onClose }: { id: string; name: string; 
   const isDone = isOver(run.data);
   useEffect(() => {
     if (!isDone) return;
-    for (const resource of [channelAccount, salesOrder, quarantinedOrder]) void refreshResource(resource);
+    for (const resource of [channelAccount, salesOrder, quarantinedOrder, listingComparison])
+      void refreshResource(resource);
   }, [isDone]);
   const open = (path: string) => () => {
     onClose();
@@ -46,13 +67,18 @@ export function PullProgress({ id, name, onClose }: { id: string; name: string; 
   return (
     <Modal
       open
-      title={`拉单：${name}`}
+      title={`${title}：${name}`}
       width={560}
       onCancel={onClose}
       footer={
         <>
           {(run.data?.quarantined ?? 0) > 0 && <Button onClick={open('/channel/wf/quarantine')}>查看异常订单</Button>}
-          {isDone && (run.data?.created ?? 0) > 0 && <Button onClick={open('/orders/pending')}>查看待处理订单</Button>}
+          {isDone && kind === 'orders' && (run.data?.created ?? 0) > 0 && (
+            <Button onClick={open('/orders/pending')}>查看待处理订单</Button>
+          )}
+          {isDone && kind === 'listings' && (
+            <Button onClick={open('/channel/wf/comparison?gap=differs')}>查看差异</Button>
+          )}
           <Button type="primary" onClick={onClose}>
             {isDone || error ? '关闭' : '转到后台'}
           </Button>
@@ -62,25 +88,26 @@ export function PullProgress({ id, name, onClose }: { id: string; name: string; 
       {error ? (
         <Alert type="error" showIcon title={error.message} />
       ) : (
-        <RunState run={run.data} isJoined={request.isJoined} />
+        <RunState kind={kind} run={run.data} isJoined={request.isJoined} />
       )}
     </Modal>
   );
 }
 
-function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boolean }): ReactNode {
+function RunState({ kind, run, isJoined }: { kind: PullKind; run: PullRow | undefined; isJoined: boolean }): ReactNode {
   const figures: [string, number | null | undefined][] = [
     ['页数', run?.pages],
     ['读取', run?.seen],
     ['新增', run?.created],
     ['变更', run?.changed],
     ['无变化', run?.repeated],
+    ...(kind === 'listings' ? [['平台已没有', run?.gone] satisfies [string, number | null | undefined]] : []),
     ['异常', run?.quarantined],
   ];
   return (
     <>
       <div role="status">
-        {!isOver(run) && isJoined ? '已有拉单在排队，正在显示它的进度。' : ''}
+        {!isOver(run) && isJoined ? `已有${PULLS[kind].title}在排队，正在显示它的进度。` : ''}
         {!isOver(run) && <Spin size="small" />} {run ? `状态：${run.status_dictText}` : '正在排队…'}
       </div>
       <dl className="ch-figures">
@@ -92,7 +119,7 @@ function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boole
         ))}
       </dl>
       {run?.error && <Alert type={run.status === 'failed' ? 'error' : 'warning'} showIcon title={run.error} />}
-      {run?.status === 'done' && run.seen === 0 && <p>平台没有新的订单。</p>}
+      {run?.status === 'done' && run.seen === 0 && <p>{PULLS[kind].nothing}</p>}
     </>
   );
 }
@@ -100,7 +127,10 @@ function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boole
 const isOver = (run: PullRow | undefined): boolean => run !== undefined && run.status !== 'running';
 
 /** Asks once; two renders in development ask for the same pull. */
-function useRequestedPull(id: string): {
+function useRequestedPull(
+  kind: PullKind,
+  id: string,
+): {
   runId: string | null;
   isJoined: boolean;
   error: Error | null;
@@ -112,7 +142,7 @@ function useRequestedPull(id: string): {
   }>({ runId: null, isJoined: false, error: null });
   useEffect(() => {
     let isCurrent = true;
-    fetchRoute(pullAccountRoute, { params: { id } }).then(
+    fetchRoute(PULLS[kind].route, { params: { id } }).then(
       ({ runId, isNew }) => {
         if (isCurrent) setState({ runId, isJoined: !isNew, error: null });
         void refreshResource(pullRun);
@@ -122,13 +152,13 @@ function useRequestedPull(id: string): {
           setState({
             runId: null,
             isJoined: false,
-            error: error instanceof Error ? error : new ApiError(0, '拉单未能开始'),
+            error: error instanceof Error ? error : new ApiError(0, `${PULLS[kind].title}未能开始`),
           });
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [id]);
+  }, [kind, id]);
   return state;
 }

@@ -32,7 +32,10 @@ const MAX_PAGE = 30;
 export function itemsOf(state: ListingState, environment: EnvironmentName, now: number): Item[] {
   const items = environment === 'sandbox' ? STANDING.sandbox : STANDING.production;
   return [...items, ...addedItems(state, now)]
-    .map((item) => ({ ...item, status: state.statuses[item.partNumber] ?? item.status }))
+    .flatMap((item) => {
+      const status = state.statuses[item.partNumber] ?? item.status;
+      return status === 'GONE' ? [] : [{ ...item, status }];
+    })
     .sort((a, b) => compare(a.partNumber, b.partNumber) || compare(a.market.locale, b.market.locale));
 }
 

@@ -62,8 +62,8 @@ export function listingDoor(
   });
   door.post('/listings/status', async (request) => {
     const { part, status } = bodyOf(request);
-    if (typeof part !== 'string' || (status !== 'LIVE' && status !== 'NOT_LIVE'))
-      throw new RangeError('{part, status: LIVE | NOT_LIVE}');
+    if (typeof part !== 'string' || (status !== 'LIVE' && status !== 'NOT_LIVE' && status !== 'GONE'))
+      throw new RangeError('{part, status: LIVE | NOT_LIVE | GONE}');
     listings(request).statuses[part] = status;
     await world.save();
     return { ok: true };

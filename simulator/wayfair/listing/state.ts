@@ -96,7 +96,7 @@ export interface ListingState {
   /** Parts that will be refused after a while, with what will be found wrong. */
   refusals: Record<string, Flaw[]>;
   /** Parts that were taken off the shop, or set back on it. */
-  statuses: Record<string, 'LIVE' | 'NOT_LIVE'>;
+  statuses: Record<string, 'LIVE' | 'NOT_LIVE' | 'GONE'>;
   /** The lowest wholesale price the seller allows, by part; for the audit. */
   floors: Record<string, number>;
 }
