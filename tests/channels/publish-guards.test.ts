@@ -159,3 +159,29 @@ test('what a person has decided meanwhile stays, whatever an answer says that wa
   expect(task).toMatchObject({ status: 'live', liveCount: 1 });
   expect(itemsIn(task)[0]?.state).toBe('live');
 });
+
+test('what was published from here is held against its storefront: the class, and whether it is on sale', async () => {
+  const task = await readyTask(clerk, accountId, [await one()]);
+  const channelSku = itemsIn(task)[0]?.channelSku ?? '';
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  const compared = async (item: string): Promise<unknown[]> => {
+    await must(clerk.post(`/channels/account/${accountId}/pullListings`));
+    await scene.settled();
+    const query = { channelSku, item };
+    return (await must(clerk.get<{ records: unknown[] }>('/channels/listingComparison/list', query))).records;
+  };
+  const about = { storefront: 'Wayfair 美国', publishTaskId: task.id, acceptable: null };
+  expect(await compared('class')).toMatchObject([{ ...about, ours: 'Beds', theirs: 'Beds', gap: 'same' }]);
+  expect(await compared('storefront')).toMatchObject([{ ...about, ours: '已上架', theirs: '在售', gap: 'same' }]);
+  market.shown = { state: 'notLive', classId: '628', className: 'Kitchen Sinks' };
+  expect(await compared('class')).toMatchObject([{ ...about, theirs: 'Kitchen Sinks', gap: 'differs' }]);
+  expect(await compared('storefront')).toMatchObject([{ ...about, theirs: '未在售', gap: 'differs' }]);
+  // Whoever ends it here has to end it there as well.
+  await must(moveTask(clerk, task.id, 'end', { reason: '停产' }));
+  expect(await compared('storefront')).toMatchObject([{ ...about, ours: '已下架', theirs: '未在售', gap: 'same' }]);
+  expect(await compared('status')).toMatchObject([{ ours: '已下架', gap: 'same' }]);
+  market.shown = { state: 'live', classId: '12', className: 'Beds' };
+  expect(await compared('storefront')).toMatchObject([{ ...about, theirs: '在售', gap: 'differs' }]);
+  expect(await compared('status')).toMatchObject([{ ours: '已下架', gap: 'differs', acceptable: 'live' }]);
+});

@@ -58,6 +58,8 @@ export const market = {
   /** What it says of a part when it is asked; live where nothing is said. */
   verdicts: new Map<string, Omit<SubmittedListing, 'channelSku'>>(),
   problems: [] as ListingProblem[],
+  /** How it shows in its catalogue what it has. */
+  shown: { state: 'live', classId: '12', className: 'Beds' } as Pick<ChannelListing, 'state' | 'classId' | 'className'>,
   /** Nothing is decided as long as it lasts. */
   isBusy: false,
   /** What happens while it is asked what has become of parts. */
@@ -73,6 +75,7 @@ export const market = {
       updates: [],
       verdicts: new Map(),
       problems: [],
+      shown: { state: 'live', classId: '12', className: 'Beds' },
       isBusy: false,
       whileAsked: null,
       losesAnswer: false,
@@ -147,7 +150,17 @@ export const publisher = defineConnector({
     async readUpdate() {
       return { state: market.isBusy ? 'processing' : 'finished', problems: market.problems };
     },
-    pullListings: async () => ({ listings: [], unreadable: [], next: null, total: null }),
+    pullListings: async () => ({
+      listings: market.taken().map((channelSku) => ({
+        channelSku,
+        listingIds: [],
+        storefront: { locale: 'en-US', country: 'UNITED_STATES', brand: 'WAYFAIR' },
+        ...market.shown,
+      })),
+      unreadable: [],
+      next: null,
+      total: null,
+    }),
     async findListings(_wire, channelSkus) {
       const found = market
         .taken()
