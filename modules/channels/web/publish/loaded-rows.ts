@@ -4,7 +4,7 @@ import type { GridHandle, GridRow } from '#kit/web/index.ts';
 /**
  * Rows of a grid, which would load others in place of everything typed: as long as something is typed that is not
  * stored, what has come from the server is taken over under it.
- * @returns `loaded` for the grid; `noteSaved` is told the rows that were just stored
+ * @returns `loaded` for the grid; `noteSaved` takes the rows that were just stored
  */
 export function useLoadedRows(
   handle: GridHandle | null,
