@@ -12,6 +12,8 @@ export interface Stage {
   shipment: string;
   /** Id of an order of which parts are asked for. */
   chair: string;
+  /** Id of a task of 刊登 that has errors at its cells. */
+  publishTask: string;
 }
 
 /** A page as it is shown in the documents. */
@@ -66,10 +68,31 @@ export const PLACES: readonly Place[] = [
     steps: (page) => page.getByRole('img', { name: '爆炸图' }).evaluate((image: HTMLImageElement) => image.decode()),
   },
   { name: 'po-money', beholder: 'caiwu', path: () => `/finance/po-money?po=${poOf('chairB')}` },
+  { name: 'publish', beholder: 'yunying', path: ({ publishTask }) => `/channel/wf/publish/${publishTask}` },
+  { name: 'pricing', beholder: 'yunying', path: () => '/channel/wf/pricing', steps: (page) => button(page, /^全部/) },
+  {
+    name: 'stock-formula',
+    beholder: 'yunying',
+    path: () => '/channel/wf/inventory',
+    async steps(page) {
+      await page.getByRole('button', { name: '查看计算' }).first().click();
+      await page.getByRole('dialog').getByRole('table').waitFor();
+    },
+  },
   { name: 'station', beholder: 'cangku', path: ({ shipment }) => `/packing?at=${shipment}` },
 ];
 
-const HELPFUL = new Set(['home', 'orders', 'order', 'shipments', 'stock', 'tasks']);
+const HELPFUL = new Set([
+  'home',
+  'orders',
+  'order',
+  'shipments',
+  'stock',
+  'tasks',
+  'publish',
+  'pricing',
+  'stock-formula',
+]);
 
 /** What the chapters of the handbook show. */
 export const HELP_PLACES: readonly Place[] = [

@@ -78,8 +78,53 @@ function clerk(page: Page, token: string) {
         data: { ids: rows.map(({ id }) => id), answers },
       });
     },
+    async call<T>(method: 'GET' | 'POST' | 'PUT', at: string, data?: object): Promise<T> {
+      const answer = await page.request.fetch(path + at, { method, headers, ...(data ? { data } : {}) });
+      return ((await answer.json()) as { result: T }).result;
+    },
   };
 }
+
+/** Lead times of beds as somebody typed them: two of them are to be put right. */
+const LEAD_TIMES = ['48', '两天', '48', ''];
+
+/** Beds on their way to a marketplace, filled in and judged. @returns the id of their task */
+async function listed({ rows, call }: ReturnType<typeof clerk>): Promise<string> {
+  const [shop] = await rows('/base/channelAccount/list?code=WF-US');
+  const beds = await rows('/catalog/sku/list?skuCode=*BED*');
+  const head = { accountId: shop?.id, storefront: 'wayfair_us', classId: '12', classTitle: 'Beds' };
+  const skuIds = beds.slice(0, LEAD_TIMES.length).map(({ id }) => id);
+  const path = '/channels/publishTask';
+  const { id } = await call<{ id: string }>('POST', `${path}/add`, { ...head, skuIds });
+  const { version, lines } = await call<{ version: number; lines: { publishItem: Row[] } }>(
+    'GET',
+    `${path}/queryById?id=${id}`,
+  );
+  const cells = lines.publishItem.flatMap(({ id: itemId }, at) =>
+    Object.entries({ ...BED_ANSWERS, 'shippingAndFulfillment::leadTime': LEAD_TIMES[at] ?? '' }).map(
+      ([questionId, value]) => ({ itemId, questionId, parentRank: 1, instance: 1, values: value ? [value] : [] }),
+    ),
+  );
+  await call('PUT', `${path}/${id}/cells`, { version, cells });
+  await call('POST', `${path}/${id}/validate`, {});
+  return id;
+}
+
+/** What people say of any bed, by question. */
+const BED_ANSWERS: Readonly<Record<string, string>> = {
+  'core::manufacturerId': '58213',
+  'variantGrouping::variantType': 'Not Variant',
+  'media::imageValue': 'https://files.example/bed.jpg',
+  'propSixtyFive::warningRequired': 'No',
+  '4170': 'Queen',
+  '4215': '48',
+  '4216': '64',
+  '4217': '84.5',
+  '378114': 'Natural',
+  '380203': 'Metal',
+  '380201': 'No',
+  '380206': 'No',
+};
 
 /** A day's beginning: some orders wait to be packed, some have left, one was given up. @returns what to look at */
 async function prepare(browser: Browser): Promise<Stage> {
@@ -87,7 +132,8 @@ async function prepare(browser: Browser): Promise<Stage> {
   const page = await context.newPage();
   const who = { username: 'admin', password: ADMIN_PASSWORD };
   const { token } = await api<{ token: string }>(page, '/sys/login', who);
-  const { rows, move } = clerk(page, token);
+  const desk = clerk(page, token);
+  const { rows, move } = desk;
   const pending = '/orders/salesOrder/list?tab=pending&pageSize=50';
   await expect.poll(async () => (await rows(pending)).length, { timeout: 90_000 }).toBeGreaterThanOrEqual(28);
   const orders = await rows(pending);
@@ -107,10 +153,11 @@ async function prepare(browser: Browser): Promise<Stage> {
   await move('cancel', (await rows(ready)).slice(0, 2), { answers: { reason: '买家不要了' } });
   const [shipment] = await rows('/fulfilment/shipment/list?tab=packing&pageSize=50');
   const [chair] = await rows(`/orders/salesOrder/list?channelOrderNo=${poOf('coming')}`);
+  const publishTask = await listed(desk);
   await context.close();
   const held = orders.find(({ holds }) => holds?.includes('priceMismatch')) ?? orders.find(isHeld);
   if (!held || !shipment || !chair) throw new Error('the demo seller has no held order, no shipment or no chair');
-  return { heldOrder: held.id, shipment: shipment.id, chair: chair.id };
+  return { heldOrder: held.id, shipment: shipment.id, chair: chair.id, publishTask };
 }
 
 /** Waits until a page stands still: nothing is under way, nothing slides in. */
