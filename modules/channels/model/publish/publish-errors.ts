@@ -55,6 +55,17 @@ export const placeUnknown = (p: { row: number; questionId: string }) =>
 export const itemUnknown = (p: { row: number }) =>
   invalid([{ field: 'cells', row: p.row, code: 'channels.itemUnknown', message: '这个 SKU 不在刊登单里' }]);
 
+/** @param field the column of the sheet that counts cartons, or answers of the question above */
+export const placeUncounted = (p: { row: number; field: 'instance' | 'parentRank'; title: string; value: string }) =>
+  invalid([
+    {
+      field: p.field,
+      row: p.row,
+      code: 'integer',
+      message: `${p.title}须是从 1 起的整数，不能填“${p.value.slice(0, 20)}”`,
+    },
+  ]);
+
 export const tooManyCells = (p: { most: number }) =>
   invalid([{ field: 'cells', code: 'max', message: `一次最多保存 ${p.most} 个单元格` }]);
 

@@ -15,9 +15,9 @@ import { join, sql } from '#kit/server/sql.ts';
 import { writeXlsx, type SheetCell } from '#platform/sheets/xlsx-writer.ts';
 import { cellText, cellValues, isAsked, placeKey, valuesAt } from '../../model/publish/answers.ts';
 import { allQuestions } from '../../model/publish/answers.ts';
-import { itemUnknown, placeUnknown } from '../../model/publish/publish-errors.ts';
+import { itemUnknown, placeUncounted, placeUnknown } from '../../model/publish/publish-errors.ts';
 import { PUBLISH_SHEET, publishSheetRoute, type SavedCell } from '../../model/publish/publish-routes.ts';
-import { MOST_PUBLISHED, publishTask } from '../../model/publish/publish-task.ts';
+import { publishTask } from '../../model/publish/publish-task.ts';
 import { openTask } from './judge-tasks.ts';
 import type { OpenedTask } from './opened-task.ts';
 import { lockEditable, lockTask, markChanged } from './lock-task.ts';
@@ -107,7 +107,8 @@ async function takeRows(tx: Tx, rows: readonly Row[]): Promise<void> {
   const opened = await openTask(tx, task);
   const questions = new Map(allQuestions(opened.form.questions).map((one) => [one.id, one]));
   const items = new Map(opened.items.map(({ channelSku, id }) => [channelSku, id]));
-  const cells = rows.map(({ row, values }): SavedCell => {
+  const cells = rows.map((line): SavedCell => {
+    const { row, values } = line;
     const question = questions.get(String(values.questionId));
     if (!question) throw placeUnknown({ row, questionId: String(values.questionId) });
     const itemId = items.get(String(values.channelSku));
@@ -115,8 +116,8 @@ async function takeRows(tx: Tx, rows: readonly Row[]): Promise<void> {
     return {
       itemId,
       questionId: question.id,
-      instance: numberIn(values.instance),
-      parentRank: numberIn(values.parentRank),
+      instance: numberIn(line, 'instance'),
+      parentRank: numberIn(line, 'parentRank'),
       values: cellValues(question, values.value ?? ''),
     };
   });
@@ -149,7 +150,10 @@ function refuseTwice(rows: readonly Row[], cells: readonly SavedCell[]): void {
   });
 }
 
-const numberIn = (text: string | null | undefined): number => {
-  const number = Number(text ?? '1');
-  return Number.isInteger(number) && number >= 1 && number <= MOST_PUBLISHED ? number : 1;
-};
+/** Which carton, or which answer of the question above, a row means; the first where it does not say. */
+function numberIn({ row, values }: Row, field: 'instance' | 'parentRank'): number {
+  const text = values[field]?.trim() || '1';
+  if (!/^[1-9]\d{0,3}$/u.test(text))
+    throw placeUncounted({ row, field, title: PUBLISH_SHEET[field].title, value: text });
+  return Number(text);
+}
