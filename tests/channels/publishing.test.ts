@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { upload, workbook } from '#tests/sheets/upload.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { answerAll } from './publish-answers.ts';
 import { openShop } from './shop.ts';
 import {
   addTask,
@@ -381,4 +383,165 @@ test('what is ended here is ended as a listing, and stands again with 重新上�
   await scene.settled();
   expect((await readTask(clerk, task.id)).status).toBe('live');
   expect([market.submissions.length, market.updates.length]).toEqual([1, 0]);
+});
+
+const listingOf = (id: string | null | undefined): Promise<{ status: string; skuId: string }> =>
+  must(clerk.get('/channels/channelProduct/queryById', { id: id ?? '' }));
+
+test('where there is no interface a person says what became of it: shown there, changed there, or refused', async () => {
+  const { id: shop } = await must(
+    admin.post<{ id: string }>('/base/channelAccount/add', {
+      code: 'ACME-1',
+      name: '手工店',
+      channelCode: 'acme-handy',
+      environment: 'live',
+      currency: 'USD',
+      clientSecret: 'secret',
+      settings: { clientId: 'acme' },
+    }),
+  );
+  // The class is a person's words, and asks what the house itself asks.
+  const { id } = await must(addTask(clerk, shop, [await one(), await one()], { classId: 'beds', classTitle: 'Beds' }));
+  expect(await readTask(clerk, id)).toMatchObject({ status: 'draft', isByHand: true });
+  const answered = async (): Promise<void> => {
+    await answerAll(clerk, id);
+    expect((await moveTask(clerk, id, 'validate')).result.state).toBe('valid');
+    await must(moveTask(clerk, id, 'submit'));
+    await scene.settled();
+  };
+  await answered();
+  expect(await readTask(clerk, id)).toMatchObject({
+    status: 'processing',
+    outcome: expect.stringContaining('请到平台处理'),
+  });
+
+  // Refused without a reason is not said; with one, nothing stands there and both go out once more.
+  expect(await moveTask(clerk, id, 'turnDown')).toMatchObject({ success: false, status: 422 });
+  await must(moveTask(clerk, id, 'turnDown', { reason: '资质不全' }));
+  expect(await readTask(clerk, id)).toMatchObject({
+    status: 'failed',
+    refusedCount: 2,
+    liveCount: 0,
+    outcome: '资质不全',
+  });
+  await must(moveTask(clerk, id, 'reopen'));
+  await answered();
+  await must(moveTask(clerk, id, 'acknowledge', { note: '后台已显示' }));
+  const shown = await readTask(clerk, id);
+  expect(shown).toMatchObject({ status: 'live', refusedCount: 0, liveCount: 2, outcome: '后台已显示' });
+  const [first, second] = itemsIn(shown);
+  if (!first || !second) throw new Error('two SKUs were chosen');
+  expect(await listingOf(first.channelProductId)).toMatchObject({ status: 'live', skuId: first.skuId });
+
+  // A change that is refused leaves what stands there; the other was not under way.
+  await must(moveTask(clerk, id, 'update'));
+  await must(fill(clerk, id, [cell(first, 'core::productName', 'Another Bed')]));
+  await answered();
+  await must(moveTask(clerk, id, 'turnDown', { reason: '标题重复' }));
+  const kept = await readTask(clerk, id);
+  expect(kept).toMatchObject({ status: 'partial', refusedCount: 1, liveCount: 1, outcome: '标题重复' });
+  expect(itemsIn(kept).map(({ state }) => state)).toEqual(['refused', 'live']);
+  expect(await listingOf(first.channelProductId)).toMatchObject({ status: 'live' });
+  expect((await moveTask(clerk, id, 'withdraw')).success).toBe(false);
+  expect(market.submissions).toEqual([]);
+});
+
+test('what the marketplace has refused of a task stays so when a person says that the rest stands there', async () => {
+  const task = await readyTask(clerk, accountId, [await one(), await one()]);
+  const [slow, bad] = itemsIn(task).map(({ channelSku }) => channelSku);
+  market.verdicts.set(slow ?? '', { state: 'processing', flaws: [] });
+  market.verdicts.set(bad ?? '', { state: 'refused', flaws: [] });
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  // Its answer is waited for, a day long.
+  for (const move of ['acknowledge', 'turnDown'])
+    expect((await moveTask(clerk, task.id, move, { reason: '后台没有' })).message).toContain('提交满一天');
+  await wait(25 * 3_600_000);
+  await must(moveTask(clerk, task.id, 'acknowledge'));
+  const said = await readTask(clerk, task.id);
+  expect(said).toMatchObject({ status: 'partial', liveCount: 1, refusedCount: 1 });
+  expect(itemsIn(said).map(({ state }) => state)).toEqual(['live', 'refused']);
+  expect(await listingOf(itemsIn(said)[0]?.channelProductId)).toMatchObject({ status: 'live' });
+  expect(itemsIn(said)[1]?.channelProductId).toBeNull();
+});
+
+type AnswerRow = readonly [question: string, carton: string, value: string];
+
+const SHEET = ['刊登单号', '渠道SKU', '题目编号', '箱序', '答案'];
+
+const uploaded = async (rows: readonly (readonly string[])[]) =>
+  upload(scene, clerk, '/channels/publishTask/importExcel', await workbook(SHEET, rows));
+
+test('a sheet of answers fills in the cells that it names, or none of a task where one row is wrong', async () => {
+  const { skuId } = await goods(admin, productId, { cartons: 2 });
+  const { id } = await must(addTask(clerk, accountId, [skuId]));
+  const { taskNo, lines } = await readTask(clerk, id);
+  const part = lines.publishItem[0]?.channelSku ?? '';
+  const sheet = (...rows: readonly AnswerRow[]) => uploaded(rows.map((row) => [taskNo, part, ...row]));
+  const firstItem = async () => itemsIn(await readTask(clerk, id))[0];
+
+  const taken = await sheet(['4170', '', 'queen'], ['shippingAndFulfillment::weight', '2', '30']);
+  expect(taken.result).toMatchObject({ successCount: 2, errorCount: 0 });
+  // The other carton stays as our own data have it; a choice is known by its title, however it is written.
+  expect(valueOf(await firstItem(), '4170')).toBe('Queen');
+  const filled = await firstItem();
+  expect([1, 2].map((carton) => valueOf(filled, 'shippingAndFulfillment::weight', carton))).toEqual(['20.5', '30']);
+  await must(fill(clerk, id, filled ? [cell(filled, 'price::wholesalePrice', '199.99')] : []));
+  expect((await moveTask(clerk, id, 'validate')).result.state).toBe('valid');
+
+  const refusals: readonly [rows: readonly AnswerRow[], says: string][] = [
+    [
+      [
+        ['4170', '', 'Twin'],
+        ['no-such', '', '1'],
+      ],
+      '没有题目“no-such”',
+    ],
+    [
+      [
+        ['4170', '', 'Twin'],
+        ['4170', '', 'Queen'],
+      ],
+      '只能有一行',
+    ],
+    [
+      [
+        ['4170', '', 'Twin'],
+        ['shippingAndFulfillment::weight', '3', '30'],
+      ],
+      '没有这一箱',
+    ],
+    [
+      [
+        ['4170', '', 'Twin'],
+        ['shippingAndFulfillment::weight', '箱2', '30'],
+      ],
+      '箱序须是从 1 起的整数',
+    ],
+    [
+      [
+        ['4170', '', 'Twin'],
+        ['core::supplierPartNumber', '', 'OTHER'],
+      ],
+      `固定为渠道SKU ${part}`,
+    ],
+  ];
+  for (const [rows, says] of refusals) {
+    const answer = await sheet(...rows);
+    expect(answer.result.successCount, says).toBe(0);
+    expect(JSON.stringify(answer), says).toContain(says);
+  }
+  expect(JSON.stringify(await uploaded([[taskNo, 'NOT-HERE', '4170', '', 'Twin']]))).toContain('不在刊登单里');
+  expect(JSON.stringify(await uploaded([['PB0', part, '4170', '', 'Twin']]))).toContain('没有刊登单“PB0”');
+  expect(await readTask(clerk, id)).toMatchObject({ status: 'valid' });
+  expect(valueOf(await firstItem(), '4170')).toBe('Queen');
+
+  // What was judged is judged once more; what is on its way takes no answer.
+  expect((await sheet(['4170', '', 'Twin'])).result).toMatchObject({ successCount: 1, errorCount: 0 });
+  expect(await readTask(clerk, id)).toMatchObject({ status: 'draft' });
+  await must(moveTask(clerk, id, 'validate'));
+  await must(moveTask(clerk, id, 'submit'));
+  await scene.settled();
+  expect(JSON.stringify(await sheet(['4170', '', 'Queen']))).toContain('不能修改答案');
+  expect(valueOf(await firstItem(), '4170')).toBe('Twin');
 });

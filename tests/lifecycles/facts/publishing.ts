@@ -45,7 +45,7 @@ export const publishFacts: readonly LifecycleFacts[] = [
       invalid: 'validate→valid|invalid withdraw→withdrawn *change→draft',
       valid: 'validate→valid|invalid submit→submitting|processing reopen→draft withdraw→withdrawn *change→draft',
       submitting: '*accept→processing *settle→live|partial|failed',
-      processing: 'acknowledge→live turnDown→failed *settle→live|partial|failed',
+      processing: 'acknowledge→live|partial turnDown→failed|partial *settle→live|partial|failed',
       live: 'update→draft end→ended',
       partial: 'reopen→draft end→ended',
       failed: 'reopen→draft withdraw→withdrawn',

@@ -81,13 +81,13 @@ export const publishLifecycle = defineLifecycle(publishTask, {
       title: '确认已上架',
       okText: '确认已上架',
       from: ['processing'],
-      to: 'live',
+      to: ['live', 'partial'],
       input: { note: text('平台答复', { max: 255 }) },
     },
     turnDown: {
       title: '被平台拒绝',
       from: ['processing'],
-      to: 'failed',
+      to: ['failed', 'partial'],
       input: { reason: text('平台拒绝原因', { required: true, max: 255 }) },
     },
     withdraw: {

@@ -10,7 +10,7 @@ import { publishTask, type PublishTaskRow } from '../../model/publish/publish-ta
 import { formIdOf } from './forms-of-tasks.ts';
 import { judgeTasks, type JudgedTask } from './judge-tasks.ts';
 import { endListings, makeListings, reviveListings } from './listings-of-tasks.ts';
-import { countItems, itemsOf, storeAnswers, storeStates } from './task-items.ts';
+import { countItems, itemsOf, storeAnswers, storeStates, type TaskItem } from './task-items.ts';
 import { toSend } from './to-send.ts';
 
 export { changeTask } from './change-task.ts';
@@ -161,14 +161,14 @@ async function refuseAnswered(tx: Tx, rows: readonly PublishTaskRow[]): Promise<
   return new Map(awaited.map(({ id }) => [id, answeredByInterface()]));
 }
 
-/** 确认已上架: by a person who has seen it there. */
+/** 确认已上架: by a person who has seen it there. What was refused before stays so. */
 export const acknowledgeTask: Command = command(publishLifecycle, 'acknowledge', {
   guard: (tx, rows) => refuseAnswered(tx, rows),
   async run(tx, rows, { note = null }) {
-    const items = (await itemsOf(tx, idsOf(rows))).filter(({ state }) => state !== 'refused');
+    const items = await itemsOf(tx, idsOf(rows));
     await storeStates(
       tx,
-      items.map((item) => ({ ...item, state: 'live' as const })),
+      items.flatMap((item) => (item.state === 'refused' ? [] : [{ ...item, state: 'live' as const }])),
     );
     await makeListings(tx, idsOf(rows));
     await setColumns(tx, publishTask, idsOf(rows), {
@@ -178,22 +178,28 @@ export const acknowledgeTask: Command = command(publishLifecycle, 'acknowledge',
       outcome: note,
     });
     await countItems(tx, idsOf(rows));
+    const refused = new Set(items.flatMap(({ state, taskId }) => (state === 'refused' ? [taskId] : [])));
+    return new Map(rows.map(({ id }) => [id, refused.has(id) ? 'partial' : 'live']));
   },
 });
 
-/** 被平台拒绝: by a person who has read it there. */
+/** 被平台拒绝: by a person who has read it there; of what was under way. What stands there goes on to stand. */
 export const turnDownTask: Command = command(publishLifecycle, 'turnDown', {
   guard: (tx, rows) => refuseAnswered(tx, rows),
   async run(tx, rows, { reason }) {
-    const items = (await itemsOf(tx, idsOf(rows))).filter(({ liveAnswers }) => liveAnswers === null);
+    const items = await itemsOf(tx, idsOf(rows));
     await storeStates(
       tx,
-      items.map((item) => ({ ...item, state: 'refused' as const })),
+      items.flatMap((item) => (item.state === 'live' ? [] : [{ ...item, state: 'refused' as const }])),
     );
     await setColumns(tx, publishTask, idsOf(rows), { answeredAt: tx.now, isOverdue: false, outcome: reason });
     await countItems(tx, idsOf(rows));
+    const standing = new Set(items.flatMap((item) => (isStanding(item) ? [item.taskId] : [])));
+    return new Map(rows.map(({ id }) => [id, standing.has(id) ? 'partial' : 'failed']));
   },
 });
+
+const isStanding = ({ state, liveAnswers }: TaskItem): boolean => state === 'live' || liveAnswers !== null;
 
 /** 撤回: its SKUs may stand in another task. */
 export const withdrawTask: Command = command(publishLifecycle, 'withdraw', {
@@ -218,7 +224,7 @@ export const settleTask: Command = command(publishLifecycle, 'settle', {
       rows.map(({ id, liveAt, outcome }) => {
         const own = items.get(id) ?? [];
         const refused = own.filter(({ state }) => state === 'refused').length;
-        const standing = own.filter(({ state, liveAnswers }) => state === 'live' || liveAnswers !== null).length;
+        const standing = own.filter(isStanding).length;
         const state = refused === 0 && own.length > 0 ? 'live' : standing > 0 ? 'partial' : 'failed';
         states.set(id, state);
         const said =

@@ -191,7 +191,7 @@ function Notes({ task }: { task: Task }): ReactNode {
           showIcon
           className="wb-form-note"
           title={task.outcome ?? '平台拒绝了刊登'}
-          description="原因在下面的单元格；点“修改”改好后校验、提交，只再发送被拒和有变化的 SKU。"
+          description={`${task.errorCount > 0 ? '原因在下面的单元格；' : ''}点“修改”改好后校验、提交，只再发送被拒和有变化的 SKU。`}
         />
       )}
     </>
