@@ -273,6 +273,6 @@ test('another shop’s people, who may not, and another tenant see none of it', 
   const warehouse = await scene.as('cangku');
   expect((await warehouse.get('/channels/listingComparison/list')).status).toBe(403);
   expect((await warehouse.post(`/channels/account/${scene.seller.accountId}/pullListings`)).status).toBe(403);
-  const others = await scene.app.db.tx(systemActor(2, 'test'), (tx) => tx.query(listingComparisonRows(tx)));
+  const others = await scene.app.db.tx(systemActor(2, 'test'), async (tx) => tx.query(await listingComparisonRows(tx)));
   expect(others).toEqual([]);
 });

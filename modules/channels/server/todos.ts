@@ -39,7 +39,7 @@ export const channelTodos: readonly Todo[] = [
       const rights = ['channels:listingComparison:list', 'channels:channelProduct:edit'];
       if (!rights.every((right) => may(tx.actor, right))) return [];
       const [row] = await tx.query<{ n: number }>(sql`
-        select count(*)::integer as n from (${listingComparisonRows(tx)}) t where t.gap = 'differs'`);
+        select count(*)::integer as n from (${await listingComparisonRows(tx)}) t where t.gap = 'differs'`);
       return [
         {
           key: 'listingDiffers',
