@@ -75,7 +75,8 @@ const itemIds = (reading: Reading): Sql => sql`
   select t.tenant_id, ${idOf('itemId', sql`t.id`)}, t.account_id, t.id, t.channel_sku,
     t.sku_id, 'itemId', null::text, t.channel_item_id,
     string_agg(distinct array_to_string(l.listing_ids, '、'), '；'),
-    case when bool_or(t.channel_item_id = any(l.listing_ids)) then 'same' else 'differs' end,
+    case when t.channel_item_id is null then 'untold'
+      when bool_or(t.channel_item_id = any(l.listing_ids)) then 'same' else 'differs' end,
     case when max(cardinality(l.listing_ids)) = 1 and count(distinct l.listing_ids) = 1 then min(l.listing_ids[1]) end,
     null::uuid, ${readAt(reading, 't.account_id')}, t.create_time
   from ${listings(reading)} where ${conditions(reading)} and ${THERE} and cardinality(l.listing_ids) > 0

@@ -45,7 +45,7 @@ export const channelTodos: readonly Todo[] = [
           key: 'listingDiffers',
           band: 'wrong',
           title: '商品与平台不一致',
-          hint: '状态、标题、站点或类目',
+          hint: '状态、标题、类目等不同',
           count: row?.n ?? 0,
           deadline: null,
           path: '/channel/wf/comparison',

@@ -40,9 +40,10 @@ export function useComparisonActs(): (row: Compared) => RowAction[] {
     const acts: RowAction[] = [];
     if (row.gap === 'onlyTheirs' && may('channels:channelProduct:add'))
       acts.push({ key: 'adopt', title: '加入渠道产品', onClick: () => void adopt([row]) });
-    if (row.gap !== 'differs') return acts;
+    if (row.gap !== 'differs' && row.gap !== 'untold') return acts;
     if (row.acceptable && TAKEN[row.item] && may('channels:channelProduct:edit'))
       acts.push({ key: 'accept', title: '以平台为准', onClick: () => void accept(row) });
+    if (row.gap === 'untold') return acts;
     const { publishTaskId, skuId } = row;
     if (publishTaskId && may('channels:publishTask:list'))
       acts.push({ key: 'publish', title: '去刊登', onClick: () => page.open(detailPath(publishTask, publishTaskId)) });

@@ -37,7 +37,7 @@ const GAPS = ['differs', 'onlyTheirs', 'untold', 'same'] as const;
 const MEANINGS: Readonly<Record<(typeof GAPS)[number], string>> = {
   differs: '我们的和平台的不同',
   onlyTheirs: '平台在售，这里还没有这个渠道产品',
-  untold: '不是从这里刊登的，我们没有可比的值',
+  untold: '我们没有可比的值：不是从这里刊登的，或没有填平台ID',
   same: '我们的和平台的相同',
 };
 
