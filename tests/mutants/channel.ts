@@ -26,8 +26,8 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       ['shown < rule.minShow', 'shown <= rule.minShow'],
       ['Math.min(shown, rule.maxQty)', 'Math.max(shown, rule.maxQty)'],
       ["stopped !== null || rule.mode === 'zero'", "rule.mode === 'zero'"],
-      ['Number(a.skuId === null) - Number(b.skuId === null)', 'Number(b.skuId === null) - Number(a.skuId === null)'],
-      ['a.priority - b.priority', 'b.priority - a.priority'],
+      ['first.get(skuId) ?? first.get(null)', 'first.get(null) ?? first.get(skuId)'],
+      ['a.priority < b.priority', 'a.priority > b.priority'],
     ],
   ),
   ...faultsIn(
