@@ -459,6 +459,15 @@ export const READINGS: Record<string, NamedCall> = {
   'POST /channels/account/:id/pushStock': shop,
   'GET /channels/account/:id/fullPush': shop,
   'POST /channels/account/:id/fullPush': shop,
+  'POST /channels/listingComparison/adopt': ({ rows: all }) => {
+    const about = all.get('base:channelAccount')?.id ?? '';
+    return {
+      kind: 'row',
+      of: 'base:channelAccount',
+      about,
+      body: { rows: [{ accountId: about, channelSku: 'TWO-OF-US' }] },
+    };
+  },
   'GET /channels/channelStock/formula': listing((channelProductId) => ({ query: { channelProductId, code: '31842' } })),
   'POST /channels/channelStock/push': listing((channelProductId) => ({
     body: { rows: [{ channelProductId, code: '31842' }] },
