@@ -71,7 +71,7 @@ test('flaws come back at their cell, down to the carton, and in Chinese where th
   expect(flawed?.isTaken).toBe(false);
   const errors = flawed?.flaws.filter(({ severity }) => severity === 'error');
   expect(errors).toMatchObject([
-    { questionId: 'shippingAndFulfillment::weight', instance: 2, message: expect.stringContaining('必填') },
+    { questionId: 'shippingAndFulfillment::weight', instance: 2, message: expect.stringContaining('未填写') },
     { questionId: '4170', instance: 1, message: expect.stringContaining('不在渠道的可选项内') },
   ]);
   await channel.advance(LAG);
