@@ -216,6 +216,12 @@ test('what stands there changes by its differences alone, and its price not here
   await must(moveTask(clerk, task.id, 'submit'));
   await scene.settled();
   await must(moveTask(clerk, task.id, 'update'));
+  // Whoever wants no change after all hands over what stands there: nothing goes out.
+  for (const move of ['validate', 'submit']) await must(moveTask(clerk, task.id, move));
+  await scene.settled();
+  expect((await readTask(clerk, task.id)).status).toBe('live');
+  expect(market.updates).toEqual([]);
+  await must(moveTask(clerk, task.id, 'update'));
   const [first] = itemsIn(await readTask(clerk, task.id));
   if (!first) throw new Error('two SKUs were chosen');
   const refusal = await fill(clerk, task.id, [cell(first, 'price::wholesalePrice', '1')]);
@@ -433,8 +439,13 @@ test('where there is no interface a person says what became of it: shown there, 
   if (!first || !second) throw new Error('two SKUs were chosen');
   expect(await listingOf(first.channelProductId)).toMatchObject({ status: 'live', skuId: first.skuId });
 
-  // A change that is refused leaves what stands there; the other was not under way.
+  // A change is not withdrawn: its SKUs could be listed once more. One that is refused leaves what stands there.
   await must(moveTask(clerk, id, 'update'));
+  expect(await moveTask(clerk, id, 'withdraw')).toMatchObject({
+    success: false,
+    message: expect.stringContaining('2 个 SKU 在平台上已上架，不能撤回'),
+  });
+  expect((await readTask(clerk, id)).status).toBe('draft');
   await must(fill(clerk, id, [cell(first, 'core::productName', 'Another Bed')]));
   await answered();
   await must(moveTask(clerk, id, 'turnDown', { reason: '标题重复' }));

@@ -94,3 +94,9 @@ export const hasErrors = (p: { errors: number }) =>
 
 export const answeredByInterface = () =>
   new Refusal('channels.answeredByInterface', '平台会自动答复，提交满一天仍无结果时才能手工确认');
+
+export const standsThere = (p: { count: number }) =>
+  new Refusal(
+    'channels.standsThere',
+    `${p.count} 个 SKU 在平台上已上架，不能撤回；不想改了，把答案改回来再提交，只提交有变化的答案`,
+  );

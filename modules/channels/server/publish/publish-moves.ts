@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { publishJob } from '../../model/jobs.ts';
-import { answeredByInterface, formOutdated, hasErrors } from '../../model/publish/publish-errors.ts';
+import { answeredByInterface, standsThere, formOutdated, hasErrors } from '../../model/publish/publish-errors.ts';
 import { publishLifecycle } from '../../model/publish/publish-lifecycle.ts';
 import { publishTask, type PublishTaskRow } from '../../model/publish/publish-task.ts';
 import { formIdOf } from './forms-of-tasks.ts';
@@ -201,8 +201,15 @@ export const turnDownTask: Command = command(publishLifecycle, 'turnDown', {
 
 const isStanding = ({ state, liveAnswers }: TaskItem): boolean => state === 'live' || liveAnswers !== null;
 
+/** Whoever withdrew a change of what stands there would let its SKUs be listed once more. */
+async function refuseStanding(tx: Tx, rows: readonly PublishTaskRow[]): Promise<Map<string, Refusal>> {
+  const standing = Map.groupBy((await itemsOf(tx, idsOf(rows))).filter(isStanding), ({ taskId }) => taskId);
+  return new Map([...standing].map(([id, { length }]) => [id, standsThere({ count: length })]));
+}
+
 /** 撤回: its SKUs may stand in another task. */
 export const withdrawTask: Command = command(publishLifecycle, 'withdraw', {
+  guard: (tx, rows) => refuseStanding(tx, rows),
   run: async (tx, rows) =>
     void (await tx.run`
     update publish_item set is_held = false
