@@ -157,19 +157,28 @@ test('the last unit that an order holds is not taken apart', async () => {
 
 test('part stock is held, given back, and what has come is held for who waits for it', async () => {
   const { service, packer, leg, admin } = table;
-  const id = await request(table, {
-    lines: [{ parentSkuId: table.parent, partSkuId: leg, qty: 2, cause: 'missing' }],
+  const legs = (qty: number) => ({
+    lines: [{ parentSkuId: table.parent, partSkuId: leg, qty, cause: 'missing' }],
   });
-  await must(step(service, id, 'confirm'));
-  expect(await level(table, leg)).toEqual({ onHand: 3, reserved: 2 });
-  await must(step(service, id, 'changeSource', await from(service, id, 'purchase')));
-  expect(await level(table, leg)).toEqual({ onHand: 3, reserved: 0 });
+  const first = await request(table, legs(3));
+  await must(step(service, first, 'confirm'));
+  expect(await level(table, leg)).toEqual({ onHand: 3, reserved: 3 });
+  // Nothing is left for the next one.
+  const id = await request(table, legs(2));
+  await must(step(service, id, 'confirm', await from(service, id, 'purchase')));
   expect((await readRequest(service, id)).waitingCount).toBe(2);
   const early = await step(packer, id, 'ship', { ...SENT, trackingNo: '794600000002' });
   expect(early.message).toMatch(/^LEG-\d+ 还在等采购到货/);
   await stock(table, leg, 5, '6.00');
   await scene.settled();
   expect(await readRequest(service, id)).toMatchObject({ waitingCount: 0, status: 'confirmed' });
+  expect(await level(table, leg)).toEqual({ onHand: 8, reserved: 5 });
+  // What one gives back is free, for itself too where it waits.
+  await must(step(service, first, 'changeSource', await from(service, first, 'purchase')));
+  await scene.settled();
+  expect((await readRequest(service, first)).waitingCount).toBe(0);
+  expect(await level(table, leg)).toEqual({ onHand: 8, reserved: 5 });
+  await must(step(service, first, 'cancel', { reason: '买家不要了' }));
   expect(await level(table, leg)).toEqual({ onHand: 8, reserved: 2 });
   await must(step(service, id, 'cancel', { reason: '买家不要了' }));
   expect(await level(table, leg)).toEqual({ onHand: 8, reserved: 0 });
