@@ -6,9 +6,9 @@ import type { pullListingsJob } from '../model/jobs.ts';
 import type { Offering } from '../model/offering.ts';
 import type { ListingPage } from '../model/port.ts';
 import { openCapability } from './capabilities.ts';
-import { channelHandler, messageOf } from './channel-work.ts';
+import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
-import { endRun, ensureRun, noteTrouble, runOf } from './pull-run.ts';
+import { endRun, ensureRun, notingTrouble, runOf } from './pull-run.ts';
 import { quarantine, resolveQuarantine, unreadableRow } from './quarantine.ts';
 import { markGone, noteListings, unseenParts } from './standing-listings.ts';
 
@@ -61,18 +61,7 @@ export function pullListingsHandler(connections: Connections): QueuedHandler<Lis
       await attempt.finish((tx) => endRun(tx, runId, reason));
     },
   });
-  return {
-    ...handler,
-    async run(attempt) {
-      try {
-        await handler.run(attempt);
-      } catch (error) {
-        const runId = runOf(attempt);
-        if (runId) await attempt.tx((tx) => noteTrouble(tx, runId, messageOf(error))).catch(() => undefined);
-        throw error;
-      }
-    },
-  };
+  return notingTrouble(handler);
 }
 
 async function readPages(scene: ListingScene): Promise<void> {

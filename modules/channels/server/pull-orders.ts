@@ -18,10 +18,10 @@ import { ChannelError, type PullPage } from '../model/port.ts';
 import { closeCapability, openCapability, setHealthBeside } from './capabilities.ts';
 import { takeParts, takeReturns } from './aftersales-pull.ts';
 import { takeCancellations } from './cancellation-pull.ts';
-import { channelHandler, messageOf } from './channel-work.ts';
+import { channelHandler } from './channel-work.ts';
 import type { Connections } from './connections.ts';
 import type { PullScene } from './pull-scene.ts';
-import { endRun, ensureRun, noteTrouble, runOf } from './pull-run.ts';
+import { endRun, ensureRun, notingTrouble, runOf } from './pull-run.ts';
 import { receiveAll } from './receive-orders.ts';
 import type { ChannelServices } from './services.ts';
 
@@ -80,18 +80,7 @@ export function pullHandler(
       await attempt.finish((tx) => endRun(tx, runId, reason));
     },
   });
-  return {
-    ...handler,
-    async run(attempt) {
-      try {
-        await handler.run(attempt);
-      } catch (error) {
-        const runId = runOf(attempt);
-        if (runId) await attempt.tx((tx) => noteTrouble(tx, runId, messageOf(error))).catch(() => undefined);
-        throw error;
-      }
-    },
-  };
+  return notingTrouble(handler);
 }
 
 /** Scheduled pulls that queued up behind a slow one are one pull: the rest have nothing to do. */

@@ -1,12 +1,13 @@
 import type { JobKind } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { noteInTransaction, type Attempt } from '#kit/server/deliveries.ts';
+import { noteInTransaction, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
 import type { Received } from '#modules/orders/server/index.ts';
 import { pullRun } from '../model/channel-product.ts';
 import type { FeedTrigger } from '../model/feed-trigger.ts';
 import { pullJob, pullListingsJob } from '../model/jobs.ts';
+import { messageOf } from './channel-work.ts';
 
 /** What is asked of a shop: its orders, or its goods. */
 export type PullKind = 'orders' | 'listings';
@@ -68,7 +69,7 @@ export async function endRun(tx: Tx, runId: string, error: string | null): Promi
 }
 
 /** What holds a running pull up, for who watches it. */
-export async function noteTrouble(tx: Tx, runId: string, trouble: string): Promise<void> {
+async function noteTrouble(tx: Tx, runId: string, trouble: string): Promise<void> {
   await tx.run`
     update pull_run set error = ${trouble.slice(0, 1000)}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = ${runId}::uuid and status = 'running'`;
@@ -104,3 +105,17 @@ export async function requestPull(
   });
   return { runId, isNew: true };
 }
+
+/** Writes down what went wrong with an attempt, before it rests for the next. */
+export const notingTrouble = <T extends PullPayload>(handler: QueuedHandler<T>): QueuedHandler<T> => ({
+  ...handler,
+  async run(attempt) {
+    try {
+      await handler.run(attempt);
+    } catch (error) {
+      const runId = runOf(attempt);
+      if (runId) await attempt.tx((tx) => noteTrouble(tx, runId, messageOf(error))).catch(() => undefined);
+      throw error;
+    }
+  },
+});

@@ -6,8 +6,6 @@ import {
   fetchRoute,
   grouped,
   ListPage,
-  QuickChip,
-  QuickGroup,
   refreshResource,
   toast,
   toastError,
@@ -29,6 +27,7 @@ import {
 import { stockPush } from '../model/stock-push.ts';
 import { FullPush } from './full-push.tsx';
 import { QuantityFormula } from './quantity-formula.tsx';
+import { GapChips } from './gap-chips.tsx';
 import './channels.css';
 
 type StockRow = WireRow<typeof channelStock>;
@@ -55,7 +54,10 @@ export function ChannelStockList(): ReactNode {
         filters={['channelSku', 'accountId', 'skuId', 'channelWarehouseCode', 'gap', 'rule', 'result']}
         isSelectable
         rowActions={actionsOf}
-        quick={{ names: () => ['gap'], show: (list) => <Gaps list={list} /> }}
+        quick={{
+          names: () => ['gap'],
+          show: (list) => <GapChips list={list} names={stockGap.items} meanings={MEANINGS} />,
+        }}
         toolbar={(list) => mayPush && <Button onClick={() => setFullOf(shopOf(list))}>全量推送</Button>}
         chosen={(list) => (
           <>
@@ -124,31 +126,11 @@ function shopOf({ params, rows }: ListHandle<StockRow>): string {
 
 const signed = (units: number): string => (units > 0 ? `+${grouped(units)}` : grouped(units));
 
-const GAPS = ['differs', 'never', 'same'] as const;
-
-const MEANINGS: Readonly<Record<(typeof GAPS)[number], string>> = {
+const MEANINGS = {
   differs: '应推数量与平台的不同，或还没有确认平台收到',
   never: '平台还没有收到过数量',
   same: '平台显示的就是应推数量',
 };
-
-function Gaps({ list }: { list: ListHandle<StockRow> }): ReactNode {
-  const { filters } = list.params;
-  return (
-    <QuickGroup title="差异">
-      {GAPS.map((gap) => (
-        <QuickChip
-          key={gap}
-          isOn={filters['gap'] === gap}
-          title={MEANINGS[gap]}
-          onClick={() => list.setFilters({ ...filters, gap: filters['gap'] === gap ? '' : gap })}
-        >
-          {stockGap.items[gap]}
-        </QuickChip>
-      ))}
-    </QuickGroup>
-  );
-}
 
 /** A button for the rows that are ticked. */
 function ForChosen({

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { ListPage, QuickChip, QuickGroup, usePermission, type ColumnSpec, type ListHandle } from '#kit/web/index.ts';
+import { ListPage, usePermission, type ColumnSpec, type ListHandle } from '#kit/web/index.ts';
 import { listingComparison, listingGap, MOST_ADOPTED } from '../model/listing-comparison.ts';
 import { adopt, useComparisonActs, type Compared } from './comparison-acts.ts';
+import { GapChips } from './gap-chips.tsx';
 import './channels.css';
 
 /** 平台对比: the fields of our listings, here and at the marketplaces, differences first at hand. */
@@ -16,7 +17,10 @@ export function ComparisonList(): ReactNode {
       filters={['channelSku', 'accountId', 'item', 'gap', 'skuId']}
       isSelectable={mayAdd}
       rowActions={actsOf}
-      quick={{ names: () => ['gap'], show: (list) => <Gaps list={list} /> }}
+      quick={{
+        names: () => ['gap'],
+        show: (list) => <GapChips list={list} names={listingGap.items} meanings={MEANINGS} />,
+      }}
       chosen={(list) => mayAdd && <AdoptButton list={list} />}
     />
   );
@@ -32,32 +36,12 @@ const COLUMNS: readonly ColumnSpec<Compared>[] = [
   { key: 'readAt', width: 150, sortable: false },
 ];
 
-const GAPS = ['differs', 'onlyTheirs', 'untold', 'same'] as const;
-
-const MEANINGS: Readonly<Record<(typeof GAPS)[number], string>> = {
+const MEANINGS = {
   differs: '我们的和平台的不同',
   onlyTheirs: '平台在售，这里还没有这个渠道产品',
   untold: '我们没有可比的值：不是从这里刊登的，或没有填平台ID',
   same: '我们的和平台的相同',
 };
-
-function Gaps({ list }: { list: ListHandle<Compared> }): ReactNode {
-  const { filters } = list.params;
-  return (
-    <QuickGroup title="差异">
-      {GAPS.map((gap) => (
-        <QuickChip
-          key={gap}
-          isOn={filters['gap'] === gap}
-          title={MEANINGS[gap]}
-          onClick={() => list.setFilters({ ...filters, gap: filters['gap'] === gap ? '' : gap })}
-        >
-          {listingGap.items[gap]}
-        </QuickChip>
-      ))}
-    </QuickGroup>
-  );
-}
 
 /** For what is ticked and stands at the marketplace alone. */
 function AdoptButton({ list: { selection, clearSelection } }: { list: ListHandle<Compared> }): ReactNode {
