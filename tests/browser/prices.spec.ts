@@ -30,6 +30,15 @@ async function layOut(page: Page): Promise<{ accountId: string; listingId: strin
   const token = await admin(page);
   const post = <T>(path: string, body: object): Promise<T> => api<T>(page, path, body, token);
   const headers = { 'x-access-token': token };
+  // Today's prices are handed over by a person here, not by the clock of the product.
+  const works = await page.request.get(`${CONSOLE()}/api/sys/quartzJob/list?jobClassName=channels.startPrices`, {
+    headers,
+  });
+  const { result: listed } = (await works.json()) as { result: { records: { id: string }[] } };
+  const paused = await page.request.get(`${CONSOLE()}/api/sys/quartzJob/pause?id=${listed.records[0]?.id}`, {
+    headers,
+  });
+  expect(((await paused.json()) as { success: boolean }).success).toBe(true);
   const answer = await page.request.get(`${CONSOLE()}/api/base/channelAccount/list?code=WF-US`, { headers });
   const { result } = (await answer.json()) as { result: { records: { id: string }[] } };
   const accountId = result.records[0]?.id ?? '';
