@@ -34,7 +34,8 @@ export async function wholeFigures({ platform }: Pick<Tx, 'platform'>, now: Date
       current_setting('max_connections')::integer as connections_max,
       (select count(*)::integer from pg_stat_activity
         where datname = current_database() and state = 'active' and pid <> pg_backend_pid()) as active_statements,
-      (select count(*)::integer from pg_locks where not granted) as waiting_locks,
+      (select count(*)::integer from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where not l.granted and a.datname = current_database()) as waiting_locks,
       pg_database_size(current_database()) as database_size,
       (select blks_hit from pg_stat_database where datname = current_database()) as blocks_hit,
       (select blks_read from pg_stat_database where datname = current_database()) as blocks_read,
