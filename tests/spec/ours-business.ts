@@ -500,6 +500,10 @@ export const OURS_BUSINESS = {
     says: 'invoices, remittances, payments, deductions and write-offs in any order against a plain count: the books and each invoice: issue 37',
     where: ['modules/finance/server/invoices/settle.ts', 'modules/finance/server/remittances/post-remittance.ts'],
   },
+  'ours: price read-back': {
+    says: 'the cost stack of the marketplace confirms prices that were handed over, names those whose day has come and that it does not show, and listings that it pays otherwise; by whoever may confirm a price, and by no report of other days',
+    where: ['modules/channels/server/pricing/read-back-prices.ts', 'modules/market/server/read-back.ts'],
+  },
   'ours: price floor': {
     says: 'one guard of every path that writes a price, by known cost, freight, handling, fees, allowance and margin in the currency of the shop; prices below it, of unknown cost or far from where others left them wait for another person, whatever the steps; shown to nobody who may not see it: S13, C-03',
     where: [

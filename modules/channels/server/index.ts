@@ -2,6 +2,7 @@ import type { SettingsCheck } from '#modules/base/server/index.ts';
 import { settingsFaults } from '../model/account-settings.ts';
 import type { ChannelServices } from './services.ts';
 
+export { readBackPrices, type ReadBack, type UnlikePrice } from './pricing/read-back-prices.ts';
 export type { ChannelServices, ChannelTiming } from './services.ts';
 
 /** What each channel asks of a shop's settings; `base` judges with it. */

@@ -8,7 +8,8 @@ import { LostFile } from '#kit/server/lost-file.ts';
 import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import type { parseReportJob } from '../model/jobs.ts';
 import { marketReport, marketReportEdition, marketReportRow, type ReportType } from '../model/report.ts';
-import { readReport, ReportFault, type ReadReport } from './read-report.ts';
+import { MOST_NOTES, readReport, ReportFault, type ReadReport } from './read-report.ts';
+import { readBackReport, type ToldReport } from './read-back.ts';
 import { failReport, finishReport } from './report-moves.ts';
 
 type ParseAttempt = Attempt<TaskOf<typeof parseReportJob>>;
@@ -30,7 +31,7 @@ export const parseReportHandler: QueuedHandler<TaskOf<typeof parseReportJob>> = 
         ...(dates ? { dates: dates as DateOrder } : {}),
       });
       await store(attempt, report);
-      await attempt.finish((tx) => end(tx, attempt, report));
+      await attempt.finish((tx) => end(tx, attempt, found, report));
     } catch (error) {
       const fault = error instanceof ReportFault || error instanceof LostFile ? error : null;
       if (!fault && !attempt.isLast) throw error;
@@ -40,7 +41,7 @@ export const parseReportHandler: QueuedHandler<TaskOf<typeof parseReportJob>> = 
   },
 };
 
-interface Begun {
+interface Begun extends ToldReport {
   editionId: string;
   type: ReportType;
   bytes: Buffer;
@@ -50,8 +51,8 @@ interface Begun {
 /** Takes the rows away that an earlier attempt has left. @returns null where there is nothing to be read any more */
 async function begin(tx: Tx, attempt: ParseAttempt): Promise<Begun | null> {
   const { reportId, edition } = attempt.payload;
-  const found = await tx.maybe<{ editionId: string; type: ReportType; assetId: string | null }>`
-    select e.id as edition_id, r.type, a.id as asset_id
+  const found = await tx.maybe<Omit<Begun, 'bytes' | 'today'> & { assetId: string | null }>`
+    select e.id as edition_id, r.type, r.account_id, r.name, r.period_from::text, r.period_to::text, a.id as asset_id
     from market_report r
       join market_report_edition e on e.tenant_id = r.tenant_id and e.report_id = r.id and e.edition = r.edition
       left join asset a on a.tenant_id = e.tenant_id and a.address = e.original[1]
@@ -93,8 +94,11 @@ async function store(attempt: ParseAttempt, { rows }: ReadReport): Promise<void>
     });
 }
 
-async function end(tx: Tx, { payload }: ParseAttempt, { rows, columns, notes }: ReadReport): Promise<void> {
-  const { reportId, edition } = payload;
+async function end(tx: Tx, { payload }: ParseAttempt, found: Begun, report: ReadReport): Promise<void> {
+  const { reportId, edition, mayConfirm = false } = payload;
+  const { rows, columns } = report;
+  const readBack = await readBackReport(tx, found, report, mayConfirm);
+  const notes = [readBack, report.notes].filter(Boolean).join('；').slice(0, MOST_NOTES) || null;
   const done = { rowCount: rows.length, fault: null, faultRow: null, parsedAt: tx.now };
   await setColumns(tx, marketReportEdition, [await editionId(tx, reportId, edition)], {
     ...done,

@@ -175,7 +175,7 @@ function sumOf(values: readonly CellValue[]): string | null {
   return textOfUnits(figures.reduce<bigint>((sum, one) => sum + unitsOf(String(one)), 0n));
 }
 
-const MOST_NOTES = 1000;
+export const MOST_NOTES = 1000;
 
 function notesOf({ notes, unknown, sheetName }: ImportTable): string | null {
   const all = [

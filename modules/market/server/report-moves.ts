@@ -1,9 +1,12 @@
 import { invalid } from '#kit/model/refusal.ts';
+import { movePermission } from '#kit/model/lifecycle.ts';
+import { may } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { holdRowUploads, uploadErrors } from '#kit/server/held-uploads.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { priceLifecycle } from '#modules/channels/model/pricing/price-lifecycle.ts';
 import { reportRefusals } from '../model/errors.ts';
 import { parseReportJob } from '../model/jobs.ts';
 import { marketReport, marketReportEdition, marketReportLifecycle, type MarketReportRow } from '../model/report.ts';
@@ -65,7 +68,12 @@ async function askForParsing(tx: Tx, row: MarketReportRow, edition: number, date
   await enqueue(tx, parseReportJob, {
     aggregate: row.id,
     dedupeKey: `market.parseReport:${row.id}:${edition}:${row.version}`,
-    payload: { reportId: row.id, edition, dates },
+    payload: {
+      reportId: row.id,
+      edition,
+      dates,
+      mayConfirm: may(tx.actor, movePermission(priceLifecycle, 'acknowledge')),
+    },
   });
 }
 

@@ -1,42 +1,14 @@
-import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { command, moveInTransaction, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
-import { priceNotDue, priceUnapproved } from '../../model/pricing/price-errors.ts';
 import { priceLifecycle } from '../../model/pricing/price-lifecycle.ts';
 import { priceRecord, type PriceRecordRow } from '../../model/pricing/price-record.ts';
-import { judgePrices, type JudgedPrice } from './judge-prices.ts';
-import { listingPrices } from './price-records.ts';
-import { promotionRefusals } from './promotion-prices.ts';
+import type { JudgedPrice } from './judge-prices.ts';
+import { acknowledgeRefusals, isApproved, isUnapproved, judgeRecords, listingGone } from './judge-records.ts';
 import { putPricesInForce } from './put-in-force.ts';
-
-/** Judges stored prices as they are submitted, by id; those of listings that are gone are left out. */
-async function judgeRecords(tx: Tx, rows: readonly PriceRecordRow[]): Promise<Map<string, JudgedPrice>> {
-  const listings = await listingPrices(
-    tx,
-    rows.map((row) => row.channelProductId),
-  );
-  const asked = rows.flatMap(({ id, channelProductId, type, value, effectiveFrom }) => {
-    const listing = listings.get(channelProductId);
-    const price = parseDecimal(value, PRICE_SCALE) ?? 0n;
-    return listing ? [{ id, listing, type, price, effectiveFrom }] : [];
-  });
-  const judged = await judgePrices(tx, asked);
-  return new Map(asked.map(({ id }, at) => [id, judged[at] as JudgedPrice]));
-}
-
-/** An approval is of the goods that were sold under the listing then, not of what is sold there since. */
-const isApproved = (row: PriceRecordRow, { found }: JudgedPrice): boolean =>
-  row.approvedBy !== null && row.skuId === found.skuId;
-
-/** What has fallen below its floor, or of which nobody knows the cost any more, without another person's word. */
-const isUnapproved = (row: PriceRecordRow, judged: JudgedPrice): boolean =>
-  judged.found.priceCheck !== null && judged.found.priceCheck !== 'pass' && !isApproved(row, judged);
-
-const listingGone = (): Refusal => new Refusal('channels.listingGone', '渠道产品已删除，请撤回这个调价');
 
 /** 提交: what passes the floor and changes little goes on, the rest waits for another person. */
 export const submitPrice: Command = command(priceLifecycle, 'submit', {
@@ -178,33 +150,7 @@ const supersede: Command = command(priceLifecycle, 'supersede', {
 
 /** 确认已生效: the listing has the price from now on, and the one before it is over. */
 export const acknowledgePrice: Command = command(priceLifecycle, 'acknowledge', {
-  async guard(tx, rows) {
-    const today = dayIn(tx.now, tx.actor.zone);
-    const judged = await judgeRecords(tx, rows);
-    const refusals = new Map<string, Refusal>();
-    for (const row of rows) {
-      const { id, effectiveFrom } = row;
-      const one = judged.get(id);
-      if (!one) refusals.set(id, listingGone());
-      else if (effectiveFrom > today) refusals.set(id, priceNotDue({ day: effectiveFrom }));
-      else if (isUnapproved(row, one)) refusals.set(id, priceUnapproved());
-    }
-    const bases = rows.filter(({ id, type }) => type === 'baseCost' && !refusals.has(id));
-    const promoted = await promotionRefusals(
-      tx,
-      bases.map(({ accountId, channelProductId, skuId, value }) => ({
-        accountId,
-        skuId,
-        listingId: channelProductId,
-        price: parseDecimal(value, PRICE_SCALE) ?? 0n,
-      })),
-    );
-    for (const { id, channelProductId } of bases) {
-      const refusal = promoted.get(channelProductId);
-      if (refusal) refusals.set(id, new Refusal(refusal.code, refusal.message));
-    }
-    return refusals;
-  },
+  guard: (tx, rows) => acknowledgeRefusals(tx, rows),
   async run(tx, rows, { reason = null }) {
     const before = await tx.rows<{ id: string }>`
       select o.id from price_record o
