@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { fault, openShop, ordersOf, place } from './shop.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { fault, look, openShop, ordersOf, place } from './shop.ts';
 
 /** What the marketplace shows is what we mean it to show, whatever became of the calls between. */
 const BED = 'WB-BED-HALDEN-QN';
@@ -56,4 +57,63 @@ test('a figure whose arrival is unknown is sent again, also where it is back at 
   await scene.sim('DELETE', '/faults');
   await scene.settled();
   expect(await shown(BED)).toBe(before);
+});
+
+interface Told {
+  part: string;
+  code: string;
+  qty: number;
+}
+
+/** Rows of which the marketplace shows another quantity than we believe. */
+async function strayed(): Promise<Told[]> {
+  const { environments } = await scene.sim<{ environments: { production: ShownStock } }>('GET', '/state');
+  const { stock } = environments.production;
+  const told = await look(
+    scene,
+    (tx) => tx.rows<Told>`
+      select p.channel_sku as part, s.channel_warehouse_code as code, s.qty from channel_stock s
+        join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
+      where s.tenant_id = ${tx.tenant}`,
+  );
+  return told.filter(({ part, code, qty }) => (stock[code]?.[part]?.onHand ?? 0) !== qty);
+}
+
+const SAVE = 'inventory.save';
+
+test('what was sent before a push broke off is read back with the rest, and stays in its record', async () => {
+  // Two batches: the channel loses the first after taking it, and nobody hears of the second.
+  await fault(
+    scene,
+    { fault: 'effect-dropped', match: { operation: SAVE, nth: 1 } },
+    { fault: 'timeout-after-commit', match: { operation: SAVE, nth: 2 } },
+  );
+  const rule = { accountId: scene.seller.accountId, mode: 'normal', safetyQty: 0, pct: 90, priority: 5 };
+  await must(clerk.post('/channels/inventorySyncRule/add', rule));
+  await scene.settled();
+  expect(await strayed()).toEqual([]);
+  const { records } = await must(
+    clerk.get<{ records: { status: string; items: number; ok: number }[] }>('/channels/stockPush/list', {
+      pageSize: '1',
+    }),
+  );
+  expect(records[0]?.items).toBeGreaterThan(100);
+  expect(records[0]).toMatchObject({ status: 'done', ok: records[0]?.items });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('a push that is given up half way sends what it had sent once more with the next', async () => {
+  await scene.sim('DELETE', '/faults');
+  await fault(
+    scene,
+    { fault: 'effect-dropped', match: { operation: SAVE, nth: 1 } },
+    { fault: 'graphql-error', match: { operation: SAVE, nth: 2, times: 'always' }, category: 'PERMISSION_DENIED' },
+  );
+  const rule = { accountId: scene.seller.accountId, mode: 'normal', safetyQty: 0, pct: 80, priority: 4 };
+  await must(clerk.post('/channels/inventorySyncRule/add', rule));
+  await scene.settled();
+  await scene.sim('DELETE', '/faults');
+  await must(clerk.post(`/channels/account/${scene.seller.accountId}/pushStock`));
+  await scene.settled();
+  expect(await strayed()).toEqual([]);
 });

@@ -21,8 +21,9 @@ async function latelyZeroed(tx: Tx, accountId: string): Promise<Map<string, numb
     select i.channel_product_id as id, i.channel_warehouse_code as code, max(i.previous_qty) as before
     from stock_push p
       join stock_push_item i on i.tenant_id = p.tenant_id and i.push_id = p.id and i.qty = 0 and i.previous_qty > 0
+        and i.status <> 'pending'
     where p.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid and p.create_time > ${since}
-      and p.to_zero > 0 and p.overridden_by is null and p.status in ('sent', 'done', 'unverified', 'partial')
+      and p.to_zero > 0 and p.overridden_by is null
       and not exists (select 1 from stock_push s where s.tenant_id = p.tenant_id and s.account_id = p.account_id
         and s.overridden_by is not null and s.id > p.id)
     group by 1, 2`;

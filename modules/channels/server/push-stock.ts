@@ -93,7 +93,7 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
     await blockPush(tx, id);
     return null;
   }
-  return { id, status: 'queued', toZero: verdict.toZero, overriddenBy: null };
+  return { id, status: 'queued', toZero: verdict.toZero, zeroed: 0, overriddenBy: null };
 }
 
 /** Rows whose quantity the channel was not sent, or may not show. */
@@ -131,10 +131,14 @@ async function continueQueued(
   verdict: GuardVerdict,
 ): Promise<StoredPush | null> {
   // A signature covers what was shown: as many zeros or fewer.
-  const isSigned = open.overriddenBy !== null && verdict.toZero <= open.toZero;
+  const isSigned = open.overriddenBy !== null && verdict.toZero <= open.toZero - open.zeroed;
   if (rows.length === 0) {
-    await dropPush(tx, open.id, '数量已一致，无需推送');
-    return null;
+    if ((await readItems(tx, open.id, ['sent'])).length === 0) {
+      await dropPush(tx, open.id, '数量已一致，无需推送');
+      return null;
+    }
+    await replaceItems(tx, open.id, [], verdict);
+    return open;
   }
   await replaceItems(tx, open.id, rows, verdict);
   if (verdict.reason === null || isSigned) return open;
@@ -149,8 +153,10 @@ async function send(
   { verifyAfterMs }: ChannelTiming,
 ): Promise<void> {
   const items = await attempt.tx((tx) => readItems(tx, pushId, ['pending']));
-  const taken = await sendItems(attempt, channel, items);
-  if (taken === 0) {
+  await sendItems(attempt, channel, items);
+  // An attempt that broke off may have sent some as well.
+  const sent = await attempt.tx((tx) => readItems(tx, pushId, ['sent']));
+  if (sent.length === 0) {
     await attempt.tx((tx) => failPush(tx, pushId, '平台拒绝了全部数据'));
     return;
   }

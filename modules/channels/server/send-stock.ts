@@ -13,19 +13,17 @@ const MAX_SEARCH_CALLS = 40;
  * Sends rows in batches. Rows the channel names as refused stand out by themselves and the rest is
  * not sent again; a batch refused without names is halved until the bad rows stand alone. The set of
  * a sandbox stays whole: a part of it would zero the rest.
- * @returns how many rows the channel took
  */
 export async function sendItems(
   attempt: Attempt,
   channel: Channel<Offering<'pushStock'>>,
   items: readonly PushItem[],
-): Promise<number> {
+): Promise<void> {
   const isWhole = channel.account.environment === 'sandbox';
   const size = isWhole ? Math.max(1, items.length) : channel.connector.limits.stockBatch;
   const queue: PushItem[][] = [];
   for (let at = 0; at < items.length; at += size) queue.push(items.slice(at, at + size));
   let searches = 0;
-  let taken = 0;
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
     const sent = batch;
     await attempt.tx((tx) => markInDoubt(tx, sent));
@@ -34,12 +32,10 @@ export async function sendItems(
     const named = new Set(refused.map(({ item }) => keyOf(item)));
     const rest = batch.filter((item) => !named.has(keyOf(item)));
     if (rest.length === 0) continue;
-    if (refusal === null) {
-      await attempt.tx((tx) => markReported(tx, rest, receipt));
-      taken += rest.length;
-    } else if (isWhole || rest.length === 1 || searches >= MAX_SEARCH_CALLS) {
+    if (refusal === null) await attempt.tx((tx) => markReported(tx, rest, receipt));
+    else if (isWhole || rest.length === 1 || searches >= MAX_SEARCH_CALLS)
       await attempt.tx((tx) => markRejected(tx, rest, refusal));
-    } else if (named.size > 0) {
+    else if (named.size > 0) {
       searches += 1;
       queue.unshift(rest);
     } else {
@@ -48,7 +44,6 @@ export async function sendItems(
       queue.unshift(rest.slice(0, middle), rest.slice(middle));
     }
   }
-  return taken;
 }
 
 /** Marks the rows that the channel refused by name. */

@@ -8,7 +8,7 @@ import { pushStockJob } from '../model/jobs.ts';
 import { feedFailed } from '../model/events.ts';
 import { stockPushLifecycle } from '../model/channel-lifecycles.ts';
 import type { GuardVerdict } from '../model/feed-guard.ts';
-import { restoreShown, storeShown, type SentQuantity } from './shown-stock.ts';
+import { markInDoubt, restoreShown, storeShown, type SentQuantity } from './shown-stock.ts';
 import type { PlannedRow } from './stock-plan.ts';
 
 type Quiet = 'block' | 'send' | 'verify' | 'fail' | 'supersede';
@@ -52,6 +52,8 @@ export interface StoredPush {
   id: string;
   status: 'queued' | 'blocked' | 'sent' | 'done' | 'unverified' | 'partial' | 'failed';
   toZero: number;
+  /** Those of them that an attempt has sent. */
+  zeroed: number;
   overriddenBy: string | null;
 }
 
@@ -62,9 +64,12 @@ export const findPush = (
   statuses: readonly StoredPush['status'][],
 ): Promise<StoredPush | undefined> =>
   tx.maybe<StoredPush>`
-    select id, status, to_zero, overridden_by from stock_push
-    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
-      and status = any(${statuses}::text[]) order by id desc limit 1 for update`;
+    select p.id, p.status, p.to_zero, p.overridden_by,
+      (select count(*)::integer from stock_push_item i where i.tenant_id = p.tenant_id and i.push_id = p.id
+        and i.qty = 0 and i.previous_qty > 0 and i.status <> 'pending') as zeroed
+    from stock_push p
+    where p.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid
+      and p.status = any(${statuses}::text[]) order by p.id desc limit 1 for update of p`;
 
 /** Stores a push with its items, as queued. */
 export async function addPush(
@@ -82,19 +87,29 @@ export async function addPush(
   return id;
 }
 
-/** A push that has not gone out yet takes the latest quantities. */
+/**
+ * A push that has not gone out yet takes the latest quantities. What an attempt that broke off has sent of it stays:
+ * only by its items it is read back.
+ */
 export async function replaceItems(
   tx: Tx,
   pushId: string,
   rows: readonly PlannedRow[],
   verdict: GuardVerdict,
 ): Promise<void> {
-  await tx.run`delete from stock_push_item where tenant_id = ${tx.tenant} and push_id = ${pushId}::uuid`;
   await tx.run`
-    update stock_push set items = ${rows.length}, to_zero = ${verdict.toZero}, guard_reason = ${verdict.reason},
-      ok = 0, failed = 0, error = null, update_time = ${tx.now}, version = version + 1
-    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+    delete from stock_push_item i where i.tenant_id = ${tx.tenant} and i.push_id = ${pushId}::uuid
+      and (i.status = 'pending' or (i.channel_product_id, i.channel_warehouse_code) in (
+        select r.id, r.code from unnest(${rows.map((row) => row.channelProductId)}::uuid[],
+          ${rows.map((row) => row.channelWarehouseCode)}::text[]) as r (id, code)))`;
   await addItems(tx, pushId, rows);
+  await tx.run`
+    update stock_push p set items = c.items, to_zero = greatest(c.to_zero, ${verdict.toZero}), guard_reason = ${verdict.reason},
+      ok = 0, failed = 0, error = null, update_time = ${tx.now}, version = version + 1
+    from (select count(*)::integer as items,
+        (count(*) filter (where qty = 0 and previous_qty > 0))::integer as to_zero
+      from stock_push_item where tenant_id = ${tx.tenant} and push_id = ${pushId}::uuid) c
+    where p.tenant_id = ${tx.tenant} and p.id = ${pushId}::uuid`;
 }
 
 async function addItems(tx: Tx, pushId: string, rows: readonly PlannedRow[]): Promise<void> {
@@ -122,14 +137,16 @@ export async function blockPush(tx: Tx, pushId: string): Promise<void> {
 const SUPERSEDED = '后续推送已恢复正常，本次作废';
 
 export async function supersedePush(tx: Tx, pushId: string): Promise<void> {
+  await markInDoubt(tx, await readItems(tx, pushId, ['sent']));
   await setColumns(tx, stockPush, [pushId], { error: SUPERSEDED, finishedAt: tx.now });
   await moveInTransaction(tx, moves.supersede, [pushId]);
 }
 
 export const markSent = (tx: Tx, pushId: string): Promise<void> => moveInTransaction(tx, moves.send, [pushId]);
 
-/** Ends a push of which the channel took nothing. */
+/** Ends a push that does not go on. What of it the channel took and nobody has looked at goes again with the next. */
 export async function failPush(tx: Tx, pushId: string, error: string): Promise<void> {
+  await markInDoubt(tx, await readItems(tx, pushId, ['sent']));
   await dropPush(tx, pushId, error);
   await reportFailure(tx, pushId);
 }
