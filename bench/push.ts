@@ -131,9 +131,10 @@ async function push(app: App, { seller }: Scene): Promise<Round> {
   const planned = performance.now();
   if (id !== null) {
     const items = await app.db.tx(actor, (tx) => readItems(tx, id, ['pending']));
-    const taken = await sendItems(attempt, channel, items);
-    if (taken !== rows) throw new Error(`${taken} of ${rows} were taken`);
+    await sendItems(attempt, channel, items);
     await app.db.tx(actor, async (tx) => {
+      const { length: taken } = await readItems(tx, id, ['sent']);
+      if (taken !== rows) throw new Error(`${taken} of ${rows} were taken`);
       await markSent(tx, id);
       await endPush(tx, id);
     });

@@ -10,7 +10,7 @@ type Host = 'orders' | 'supplier' | 'catalog' | 'items';
 
 export interface WayfairClient extends TokenSession, GraphqlClient<Host> {
   settings: WayfairSettings;
-  /** Channel codes of the warehouses the account feeds. */
+  /** Channel codes of the warehouses the account feeds, then of those it fed before. */
   warehouseCodes: readonly string[];
 }
 

@@ -136,6 +136,23 @@ const BLOCKED: Readonly<Record<string, Way>> = {
       for (const id of more) await must(admin.delete('/base/channelWarehouse/delete', { id }));
     };
   },
+  async 停用渠道仓库映射() {
+    await eachWarehouse(() => ({ status: 'disabled' }));
+    return () => eachWarehouse(() => ({ status: 'enabled' }));
+  },
+  async 删除渠道仓库映射() {
+    const was = await links();
+    for (const { id } of was) await must(admin.delete('/base/channelWarehouse/delete', { id }));
+    return async () => {
+      for (const { channelCode, warehouseId } of was)
+        await must(admin.post('/base/channelWarehouse/add', { accountId, channelCode, warehouseId }));
+    };
+  },
+  async 停用全部仓库() {
+    const ids = (await links()).map(({ warehouseId }) => warehouseId);
+    await setWarehouses(ids, 'disabled');
+    return () => setWarehouses(ids, 'enabled');
+  },
   async '渠道仓库占比0%'() {
     await eachWarehouse(() => ({ sharePct: 0 }));
     return () => eachWarehouse(() => ({ sharePct: 100 }));
@@ -193,23 +210,6 @@ test.each(Object.entries(BLOCKED))('%s: the push waits for a signature, and noth
 
 /** Ways that end what is known of a quantity: nothing goes to the marketplace, least of all a zero. */
 const UNTOLD: Readonly<Record<string, Way>> = {
-  async 停用渠道仓库映射() {
-    await eachWarehouse(() => ({ status: 'disabled' }));
-    return () => eachWarehouse(() => ({ status: 'enabled' }));
-  },
-  async 删除渠道仓库映射() {
-    const was = await links();
-    for (const { id } of was) await must(admin.delete('/base/channelWarehouse/delete', { id }));
-    return async () => {
-      for (const { channelCode, warehouseId } of was)
-        await must(admin.post('/base/channelWarehouse/add', { accountId, channelCode, warehouseId }));
-    };
-  },
-  async 停用全部仓库() {
-    const ids = (await links()).map(({ warehouseId }) => warehouseId);
-    await setWarehouses(ids, 'disabled');
-    return () => setWarehouses(ids, 'enabled');
-  },
   async 撤销全部配对() {
     const all = await rowsOf<{ id: string; version: number; skuId: string }>('/channels/channelProduct', {
       mapStatus: 'mapped',

@@ -202,3 +202,90 @@ test('labels are never asked for in the name of a warehouse that does not hold t
   expect(result).toMatchObject({ status: 'packed' });
   expect(result.labelError).toContain('Invalid warehouse id');
 });
+
+interface ShownStock {
+  environments: { production: { stock: Record<string, Record<string, { onHand: number }>> } };
+}
+
+/** Units that the marketplace shows under a code. */
+async function shownIn(code: string): Promise<number> {
+  const { environments } = await scene.sim<ShownStock>('GET', '/state');
+  return Object.values(environments.production.stock[code] ?? {}).reduce((sum, { onHand }) => sum + onHand, 0);
+}
+
+interface Push {
+  id: string;
+  status: string;
+}
+
+const lastPush = async (): Promise<Push | undefined> =>
+  (await clerk.get<Page<Push>>('/channels/stockPush/list', { pageSize: '1' })).result.records[0];
+
+/** A way that leaves no open warehouse behind California's code, and the way back. */
+const CLOSINGS: Readonly<Record<string, (link: Link) => Promise<() => Promise<void>>>> = {
+  async 'its warehouse is closed'({ warehouseId: id }) {
+    await must(admin.put('/base/warehouse/edit', { id, status: 'disabled' }));
+    return () => must(admin.put('/base/warehouse/edit', { id, status: 'enabled' }));
+  },
+  async 'its link is deleted'({ warehouseId }) {
+    await unlink(CALIFORNIA);
+    return () => map(CALIFORNIA, warehouseId);
+  },
+  async 'its link is given another code'({ id }) {
+    await must(admin.put('/base/channelWarehouse/edit', { id, channelCode: '31849' }));
+    return () => must(admin.put('/base/channelWarehouse/edit', { id, channelCode: CALIFORNIA }));
+  },
+};
+
+test.each(Object.entries(CLOSINGS))('when %s, the marketplace stops selling from there', async (_name, close) => {
+  await scene.settled();
+  const before = await shownIn(CALIFORNIA);
+  expect(before).toBeGreaterThan(0);
+  const open = await close(await linkOf(CALIFORNIA));
+  await scene.settled();
+  const blocked = await lastPush();
+  // So much at once waits for a signature, and says so on the home page.
+  expect(blocked?.status).toBe('blocked');
+  const todos = (await admin.get<{ key: string; count: number }[]>('/desk/todo')).result;
+  expect(todos.find(({ key }) => key === 'feedBlocked')?.count).toBe(1);
+  const { records } = (
+    await clerk.get<Page<object>>('/channels/channelStock/list', { channelWarehouseCode: CALIFORNIA })
+  ).result;
+  expect(records[0]).toMatchObject({ wantedQty: 0, stopped: 'noWarehouse', gap: 'differs' });
+  await must(admin.post(`/channels/stockPush/${blocked?.id}/override`, { reason: '关仓' }));
+  await scene.settled();
+  expect(await shownIn(CALIFORNIA)).toBe(0);
+  expect(
+    (await clerk.get<Page<object>>('/channels/channelStock/list', { channelWarehouseCode: CALIFORNIA })).result.total,
+  ).toBe(0);
+  await open();
+  await scene.settled();
+  expect(await shownIn(CALIFORNIA)).toBe(before);
+});
+
+test('nothing is sold from a closed warehouse by a rule of a fixed quantity', async () => {
+  const { warehouseId: id } = await linkOf(CALIFORNIA);
+  const sku = scene.seller.skus[STOOL] as string;
+  const rule = { accountId: scene.seller.accountId, skuId: sku, mode: 'fixed', fixedQty: 7, priority: 1 };
+  await must(clerk.post('/channels/inventorySyncRule/add', { safetyQty: 0, pct: 100, ...rule }));
+  await scene.settled();
+  await must(admin.put('/base/warehouse/edit', { id, status: 'disabled' }));
+  await scene.settled();
+  await must(admin.post(`/channels/stockPush/${(await lastPush())?.id}/override`, { reason: '关仓' }));
+  await scene.settled();
+  expect(await shownIn(CALIFORNIA)).toBe(0);
+  await must(admin.put('/base/warehouse/edit', { id, status: 'enabled' }));
+  await scene.settled();
+});
+
+test('what buyers want cancelled is heard also of a warehouse that has been closed', async () => {
+  const { warehouseId: id } = await linkOf(CALIFORNIA);
+  const po = await arrive(CALIFORNIA);
+  await must(admin.put('/base/warehouse/edit', { id, status: 'disabled' }));
+  await scene.sim('POST', '/cancellations', { po, partNumber: STOOL, quantity: 1 });
+  await pull(scene, clerk);
+  expect((await orderOf(po)).holds).toContain('cancelRequest');
+  await must(admin.put('/base/warehouse/edit', { id, status: 'enabled' }));
+  await scene.settled();
+  expect(await scene.violations()).toEqual([]);
+});

@@ -23,7 +23,7 @@ export interface QuantityInputs {
   sources: readonly StockSource[];
   rule: QuantityRule;
   /** Why the product is not for sale now; null = it is. */
-  stopped: 'paused' | 'discontinued' | 'draft' | 'unmapped' | null;
+  stopped: 'paused' | 'discontinued' | 'draft' | 'unmapped' | 'noWarehouse' | null;
 }
 
 export const NO_RULE: QuantityRule = {

@@ -26,6 +26,7 @@ const stockStop = dict('channel_stock_stop', {
   paused: '产品已暂停',
   discontinued: '产品已停产',
   unmapped: '配对已失效',
+  noWarehouse: '渠道仓没有启用的本地仓',
 });
 
 /**

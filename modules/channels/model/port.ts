@@ -117,7 +117,7 @@ export interface ConnectorAccount {
   environment: 'sandbox' | 'live';
   settings: Record<string, string>;
   secrets: Record<string, string>;
-  /** Channel codes of the warehouses this account feeds. */
+  /** Channel codes of the warehouses this account feeds, then of those it fed before. */
   warehouseCodes: string[];
 }
 

@@ -12,6 +12,7 @@ const STOPPED: Record<Exclude<QuantityInputs['stopped'], null>, string> = {
   paused: '产品已暂停',
   discontinued: '产品已停产',
   unmapped: '配对已失效',
+  noWarehouse: '渠道仓没有启用的本地仓',
 };
 
 /**

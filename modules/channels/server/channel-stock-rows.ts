@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { channelProduct } from '../model/channel-product.ts';
-import { quantityTables, STOPPED, stockOf, wantedOf } from './quantity-sql.ts';
+import { COUNTED, quantityTables, STOPPED, stockOf, wantedOf } from './quantity-sql.ts';
 
 /** Filters and orders that are about what is worked out for each row: every row has to be, before a page is known. */
 const ABOUT_FIGURES = /gap|difference|wanted|sellable/i;
@@ -39,7 +39,7 @@ export function channelStockRows(tx: Tx, query: Readonly<Record<string, string>>
     from ${quantityTables(tx, stock)}
     where ${join(baseConditions(channelProduct, tx.actor), ' and ')} and t.status = 'live'
       and t.map_status in ('mapped', 'broken')
-      and (${STOPPED} is distinct from 'unmapped' or shown.qty <> 0 or shown.in_doubt)`;
+      and ${COUNTED}`;
 }
 
 /** What the newest push of the row says. */

@@ -13,6 +13,7 @@ import { ChannelError, type Capability, type Connection, type Connector, type Fe
 import { closedCapabilities } from './capabilities.ts';
 import { discreet } from './discreet.ts';
 import type { ChannelServices } from './services.ts';
+import { codesBeside } from './shown-stock.ts';
 import { URGENCY, type Urgency } from './urgency.ts';
 
 /** A shop with the connector that speaks to it. */
@@ -76,7 +77,9 @@ export function createConnections(services: ChannelServices): Connections {
       const connector = connectorOf(account.channelCode);
       requireAddresses(connector, account, services.grantedOrigins(tx.tenant));
       const paced = pacedFetch(services, tx.tenant, account, connector, urgency);
-      const { id, environment, settings, warehouseCodes } = account;
+      const { id, environment, settings } = account;
+      // What closes here goes on there until it is taken back, and is asked about until it has ended.
+      const warehouseCodes = [...new Set([...account.warehouseCodes, ...(await codesBeside(tx, accountId))])];
       const secrets = secretsOf(connector, account);
       const spoken = { id, environment, settings, secrets, warehouseCodes };
       const connection = discreet(connect(connector, spoken, paced.fetch, services.clock), Object.values(secrets));

@@ -27,12 +27,12 @@ export const stockOf = (tx: Tx, of: 'row' | 'all'): StockSql =>
       };
 
 /**
- * `channel_product t` in each code `c` by which its shop knows a warehouse, with SKU `s`, product `p`, the rule `r` that
+ * `channel_product t` in each code `c` by which its shop knows a warehouse or knew one, with SKU `s`, product `p`, the rule `r` that
  * counts, and what the channel was sent (`shown`). What to read of them is up to the caller, the tenant of `t` too.
  */
 export const quantityTables = (tx: Tx, { joins }: StockSql): Sql => sql`
   channel_product t
-    join (select distinct w.account_id, w.channel_code ${openLinks(tx)}) c on c.account_id = t.account_id
+    join (${codesOf(tx)}) c on c.account_id = t.account_id
     left join sku s on s.tenant_id = ${tx.tenant} and s.id = t.sku_id
     left join product p on p.tenant_id = ${tx.tenant} and p.id = s.product_id
     left join channel_stock shown on shown.tenant_id = ${tx.tenant} and shown.channel_product_id = t.id
@@ -44,7 +44,10 @@ export const quantityTables = (tx: Tx, { joins }: StockSql): Sql => sql`
 
 /** Why a row is not for sale; null = it is. */
 export const STOPPED = sql`case when t.map_status = 'broken' or s.id is null or s.deleted_at is not null then 'unmapped'
-  when p.status = 'active' then null else p.status end`;
+  when p.status <> 'active' then p.status when not c.is_open then 'noWarehouse' end`;
+
+/** Rows that count: of what is not sold from here any more only what the channel may still show. */
+export const COUNTED = sql`(c.is_open and ${STOPPED} is distinct from 'unmapped' or shown.qty <> 0 or shown.in_doubt)`;
 
 /** What a row should show; without a rule the SKU's own safety stock is kept back. */
 export function wantedOf(units: Sql): Sql {
@@ -62,6 +65,15 @@ const firstRules = (tx: Tx): Sql => sql`
   from inventory_sync_rule x
   where x.tenant_id = ${tx.tenant} and x.deleted_at is null and x.status = 'enabled'
   order by x.account_id, x.sku_id, x.priority, x.id`;
+
+/** Codes with open warehouses behind them, and those that the channel was sent quantities for. */
+const codesOf = (tx: Tx): Sql => sql`
+  select k.account_id, k.channel_code, bool_or(k.is_open) as is_open
+  from (
+    select w.account_id, w.channel_code, true as is_open ${openLinks(tx)}
+    union all
+    select o.account_id, o.channel_warehouse_code, false from shown_code o where o.tenant_id = ${tx.tenant}) k
+  group by k.account_id, k.channel_code`;
 
 /** Warehouses that are open and feed a shop. */
 const openLinks = (tx: Tx): Sql => sql`

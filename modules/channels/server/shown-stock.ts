@@ -19,6 +19,14 @@ export interface SentQuantity extends ShownQuantity {
  */
 export async function markInDoubt(tx: Tx, items: readonly SentQuantity[]): Promise<void> {
   await tx.run`
+    insert into shown_code (tenant_id, account_id, channel_warehouse_code)
+    select distinct ${tx.tenant}::integer, p.account_id, r.code
+    from unnest(${items.map((item) => item.channelProductId)}::uuid[],
+      ${items.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
+      join channel_product p on p.tenant_id = ${tx.tenant} and p.id = r.id
+    order by p.account_id, r.code
+    on conflict (tenant_id, account_id, channel_warehouse_code) do nothing`;
+  await tx.run`
     insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, in_doubt, at)
     select ${tx.tenant}, r.id, r.code, 0, true, ${tx.now}
     from unnest(${items.map((item) => item.channelProductId)}::uuid[],
@@ -43,6 +51,18 @@ export async function restoreShown(tx: Tx, items: readonly SentQuantity[]): Prom
       ${never.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
     where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code`;
   await countShown(tx, items);
+}
+
+/** Codes that a channel knows of a shop beside those that feed it now: closed ones, and what it was sent quantities for. */
+export async function codesBeside(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx.rows<{ code: string }>`
+    select channel_warehouse_code as code from shown_code
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
+    union
+    select channel_code from channel_warehouse
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
+    order by code`;
+  return rows.map(({ code }) => code);
 }
 
 /** What the channel shows from now on, in each warehouse and in all of them. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { ShownInAll } from '../model/feed-guard.ts';
-import { quantityTables, STOPPED, stockOf, wantedOf } from './quantity-sql.ts';
+import { COUNTED, quantityTables, stockOf, wantedOf } from './quantity-sql.ts';
 import type { ShownQuantity } from './shown-stock.ts';
 import { planStock, type PlannedRow } from './stock-plan.ts';
 
@@ -56,7 +56,7 @@ export async function planChanges(tx: Tx, accountId: string): Promise<StockPlan>
     from ${quantityTables(tx, stock)}
     where t.tenant_id = ${tx.tenant} and t.account_id = ${accountId}::uuid and t.deleted_at is null
       and t.status = 'live' and t.map_status in ('mapped', 'broken')
-      and (${STOPPED} is distinct from 'unmapped' or shown.qty <> 0 or shown.in_doubt)`);
+      and ${COUNTED}`);
   return withListings(tx, accountId, { rows: [], rest: all ?? NOTHING }, all?.changed ?? []);
 }
 

@@ -34,7 +34,8 @@ interface LiveListing {
 
 /**
  * The whole stock picture of a shop: every live listing that means a SKU, times every warehouse
- * code of the channel. A listing whose SKU is gone shows nothing, where it showed something.
+ * code of the channel. A listing whose SKU is gone shows nothing, where it showed something; so does a code that no
+ * open warehouse stands behind any more.
  * @param only of these listings alone; all of the shop by default
  */
 export async function planStock(tx: Tx, accountId: string, only?: readonly string[]): Promise<PlannedRow[]> {
@@ -47,6 +48,10 @@ export async function planStock(tx: Tx, accountId: string, only?: readonly strin
     order by channel_sku`;
   const links = Map.groupBy(await channelWarehousesOf(tx, accountId), (link) => link.channelCode);
   const reported = await reportedStock(tx, accountId, only);
+  const closed = Map.groupBy(
+    [...reported.values()].filter(({ code, qty, inDoubt }) => !links.has(code) && (qty > 0 || inDoubt)),
+    ({ id }) => id,
+  );
   const ruleOf = rulesBySku(await readRules(tx, accountId));
   const skuIds = [...new Set(listings.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
   const states = new Map((await saleStates(tx, skuIds)).map((state) => [state.skuId, state]));
@@ -54,7 +59,8 @@ export async function planStock(tx: Tx, accountId: string, only?: readonly strin
     (await sellableOf(tx, skuIds)).map((level) => [`${level.warehouseId} ${level.skuId}`, level.available]),
   );
   return listings.flatMap((listing) =>
-    [...links].flatMap(([code, warehouses]): PlannedRow[] => {
+    [...links.keys(), ...(closed.get(listing.id) ?? []).map(({ code }) => code)].flatMap((code): PlannedRow[] => {
+      const warehouses = links.get(code) ?? [];
       const known = reported.get(`${listing.id} ${code}`);
       const previous = known?.qty ?? null;
       const isInDoubt = known?.inDoubt ?? false;
@@ -71,7 +77,7 @@ export async function planStock(tx: Tx, accountId: string, only?: readonly strin
         })),
         // Without a rule of the shop the SKU's own safety stock is kept back.
         rule: rule ? plain(rule) : { ...NO_RULE, safetyQty: state?.safetyStock ?? 0 },
-        stopped: isGone ? 'unmapped' : state.productStatus === 'active' ? null : state.productStatus,
+        stopped: stopOf(isGone ? 'unmapped' : state.productStatus, warehouses.length > 0),
       };
       return [
         {
@@ -89,6 +95,11 @@ export async function planStock(tx: Tx, accountId: string, only?: readonly strin
     }),
   );
 }
+
+const stopOf = (
+  state: 'active' | Exclude<QuantityInputs['stopped'], 'noWarehouse' | null>,
+  isOpen: boolean,
+): QuantityInputs['stopped'] => (state !== 'active' ? state : isOpen ? null : 'noWarehouse');
 
 interface ReportedStock {
   id: string;
