@@ -59,24 +59,24 @@ test('a figure whose arrival is unknown is sent again, also where it is back at 
   expect(await shown(BED)).toBe(before);
 });
 
-interface Told {
+interface Believed {
   part: string;
   code: string;
   qty: number;
 }
 
 /** Rows of which the marketplace shows another quantity than we believe. */
-async function strayed(): Promise<Told[]> {
+async function strayed(): Promise<Believed[]> {
   const { environments } = await scene.sim<{ environments: { production: ShownStock } }>('GET', '/state');
   const { stock } = environments.production;
-  const told = await look(
+  const believed = await look(
     scene,
-    (tx) => tx.rows<Told>`
+    (tx) => tx.rows<Believed>`
       select p.channel_sku as part, s.channel_warehouse_code as code, s.qty from channel_stock s
         join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
       where s.tenant_id = ${tx.tenant}`,
   );
-  return told.filter(({ part, code, qty }) => (stock[code]?.[part]?.onHand ?? 0) !== qty);
+  return believed.filter(({ part, code, qty }) => (stock[code]?.[part]?.onHand ?? 0) !== qty);
 }
 
 const SAVE = 'inventory.save';

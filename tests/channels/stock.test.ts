@@ -206,3 +206,37 @@ test('a block whose cause is gone resolves itself', async () => {
   expect((await pushes()).filter((push) => push.status === 'blocked')).toEqual([]);
   expect(await shown(BED)).toEqual(reported);
 });
+
+test('goods at 0 that are discontinued, or revived, are sent as that all the same, once', async () => {
+  const part = 'WB-VAN-LIDO-24';
+  const listing = (await clerk.get<Page<{ id: string }>>('/channels/channelProduct/list', { channelSku: part })).result
+    .records[0];
+  const body = { channelProductIds: [listing?.id] };
+  const { productId } = await look(
+    scene,
+    (tx) => tx.one<{ productId: string }>`
+      select product_id from sku where tenant_id = ${tx.tenant} and id = ${scene.seller.skus[part] as string}::uuid`,
+  );
+  type Flags = { environments: { production: { stock: Record<string, Record<string, { discontinued: boolean }>> } } };
+  const flags = async (): Promise<boolean[]> => {
+    const { environments } = await scene.sim<Flags>('GET', '/state');
+    return Object.values(environments.production.stock).flatMap((parts) =>
+      parts[part] ? [parts[part].discontinued] : [],
+    );
+  };
+  await clerk.post('/channels/channelStock/lock', body);
+  await scene.settled();
+  expect(Math.max(...Object.values(await shown(part)))).toBe(0);
+  await clerk.post('/catalog/product/batch/discontinue', { ids: [productId] });
+  await scene.settled();
+  expect(new Set(await flags())).toEqual(new Set([true]));
+  const before = (await pushes()).length;
+  await clerk.post(`/channels/account/${scene.seller.accountId}/pushStock`);
+  await scene.settled();
+  expect(await pushes()).toHaveLength(before);
+  const revived = await admin.post('/catalog/product/batch/revive', { ids: [productId] });
+  expect(revived.success, revived.message).toBe(true);
+  await scene.settled();
+  expect(new Set(await flags())).toEqual(new Set([false]));
+  expect(Math.max(...Object.values(await shown(part)))).toBe(0);
+});

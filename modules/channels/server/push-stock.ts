@@ -96,9 +96,9 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
   return { id, status: 'queued', toZero: verdict.toZero, zeroed: 0, overriddenBy: null };
 }
 
-/** Rows whose quantity the channel was not sent, or may not show. */
+/** Rows whose quantity or 停产 the channel was not sent, or may not show. */
 export const toPush = (plan: readonly PlannedRow[]): PlannedRow[] =>
-  plan.filter((row) => row.qty !== row.previous || row.isInDoubt);
+  plan.filter((row) => row.qty !== row.previous || row.isInDoubt || row.discontinued !== row.wasDiscontinued);
 
 /** What of those goes out now; refused ones only when a person asks for them. */
 async function rowsToPush(tx: Tx, attempt: PushStockAttempt, plan: readonly PlannedRow[]): Promise<PlannedRow[]> {
@@ -108,7 +108,9 @@ async function rowsToPush(tx: Tx, attempt: PushStockAttempt, plan: readonly Plan
     return changed;
   }
   const refused = await refusedLately(tx, attempt.payload.accountId);
-  return changed.filter((row) => !refused.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty}`));
+  return changed.filter(
+    (row) => !refused.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty} ${row.discontinued}`),
+  );
 }
 
 /** @param rows those of the plan that would be sent: what drifts among them stops the feed */

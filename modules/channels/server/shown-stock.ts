@@ -7,6 +7,11 @@ export interface ShownQuantity {
   qty: number;
 }
 
+/** All that the channel shows of one. */
+export interface ShownState extends ShownQuantity {
+  discontinued: boolean;
+}
+
 /** A quantity on its way there. */
 export interface SentQuantity extends ShownQuantity {
   /** What the channel had been sent before; null = nothing. */
@@ -66,15 +71,16 @@ export async function codesBeside(tx: Tx, accountId: string): Promise<string[]> 
 }
 
 /** What the channel shows from now on, in each warehouse and in all of them. */
-export async function storeShown(tx: Tx, rows: readonly ShownQuantity[]): Promise<void> {
+export async function storeShown(tx: Tx, rows: readonly ShownState[]): Promise<void> {
   await tx.run`
-    insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, at)
-    select ${tx.tenant}, r.id, r.code, r.qty, ${tx.now}
+    insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, discontinued, at)
+    select ${tx.tenant}, r.id, r.code, r.qty, r.discontinued, ${tx.now}
     from unnest(${rows.map((r) => r.channelProductId)}::uuid[], ${rows.map((r) => r.channelWarehouseCode)}::text[],
-      ${rows.map((r) => r.qty)}::integer[]) as r (id, code, qty)
+      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.discontinued)}::boolean[])
+      as r (id, code, qty, discontinued)
     order by r.id, r.code
     on conflict (tenant_id, channel_product_id, channel_warehouse_code)
-      do update set qty = excluded.qty, in_doubt = false, at = excluded.at`;
+      do update set qty = excluded.qty, discontinued = excluded.discontinued, in_doubt = false, at = excluded.at`;
   await countShown(tx, rows, tx.now);
 }
 

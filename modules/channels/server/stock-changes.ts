@@ -1,8 +1,8 @@
 import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { ShownInAll } from '../model/feed-guard.ts';
-import { COUNTED, quantityTables, stockOf, wantedOf } from './quantity-sql.ts';
-import type { ShownQuantity } from './shown-stock.ts';
+import { COUNTED, quantityTables, STOPPED, stockOf, wantedOf } from './quantity-sql.ts';
+import type { ShownQuantity, ShownState } from './shown-stock.ts';
 import { planStock, type PlannedRow } from './stock-plan.ts';
 
 /** Rows of a shop that are looked at one by one, and what the channel shows of all others, which stay as they are. */
@@ -10,7 +10,7 @@ export interface StockPlan {
   rows: PlannedRow[];
   rest: ShownInAll;
   /** What the channel shows beside all these, and would show no more, where the rows are sent as the full set. */
-  leftOut?: readonly ShownQuantity[];
+  leftOut?: readonly ShownState[];
 }
 
 const NOTHING: ShownInAll = { listed: 0, units: 0 };
@@ -32,10 +32,10 @@ export async function shownBeside(
   tx: Tx,
   accountId: string,
   rows: readonly Omit<ShownQuantity, 'qty'>[],
-): Promise<ShownQuantity[]> {
+): Promise<ShownState[]> {
   const named = new Set(rows.map((row) => `${row.channelProductId} ${row.channelWarehouseCode}`));
-  const shown = await tx.rows<ShownQuantity>`
-    select s.channel_product_id, s.channel_warehouse_code, s.qty
+  const shown = await tx.rows<ShownState>`
+    select s.channel_product_id, s.channel_warehouse_code, s.qty, s.discontinued
     from channel_stock s
       join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
     where s.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid and s.qty > 0
@@ -52,7 +52,8 @@ export async function planChanges(tx: Tx, accountId: string): Promise<StockPlan>
   const [all] = await tx.query<ShownInAll & { changed: string[] | null }>(sql`
     select count(*) filter (where shown.qty > 0)::integer as listed, coalesce(sum(shown.qty), 0)::float8 as units,
       array_agg(t.id) filter (where shown.at is null or shown.in_doubt
-        or shown.qty <> ${wantedOf(stock.units)}) as changed
+        or shown.qty <> ${wantedOf(stock.units)}
+        or shown.discontinued <> (${STOPPED} is not distinct from 'discontinued')) as changed
     from ${quantityTables(tx, stock)}
     where t.tenant_id = ${tx.tenant} and t.account_id = ${accountId}::uuid and t.deleted_at is null
       and t.status = 'live' and t.map_status in ('mapped', 'broken')

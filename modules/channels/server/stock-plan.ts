@@ -23,6 +23,8 @@ export interface PlannedRow {
   qty: number;
   inputs: QuantityInputs;
   discontinued: boolean;
+  /** What the channel was sent of that last. */
+  wasDiscontinued: boolean;
 }
 
 interface LiveListing {
@@ -90,6 +92,7 @@ export async function planStock(tx: Tx, accountId: string, only?: readonly strin
           qty: channelQuantity(inputs),
           inputs,
           discontinued: inputs.stopped === 'discontinued',
+          wasDiscontinued: known?.discontinued ?? false,
         },
       ];
     }),
@@ -106,6 +109,7 @@ interface ReportedStock {
   code: string;
   qty: number;
   inDoubt: boolean;
+  discontinued: boolean;
 }
 
 async function reportedStock(
@@ -114,7 +118,8 @@ async function reportedStock(
   only: readonly string[] | undefined,
 ): Promise<Map<string, ReportedStock>> {
   const rows = await tx.rows<ReportedStock>`
-    select s.channel_product_id as id, s.channel_warehouse_code as code, s.qty, s.in_doubt
+    select s.channel_product_id as id, s.channel_warehouse_code as code, s.qty, s.in_doubt,
+      s.discontinued
     from channel_stock s
     join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
     where s.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid

@@ -234,10 +234,11 @@ export async function markChecked(
 /** Pushes after which a refused row is tried again, with the same quantity, by itself. */
 const REMEMBERED_PUSHES = 20;
 
-/** Rows that the channel refused lately, as `product code quantity`: sending them again changes nothing. */
+/** Rows that the channel refused lately, as `product code quantity discontinued`: sending them again changes nothing. */
 export async function refusedLately(tx: Tx, accountId: string): Promise<Set<string>> {
   const rows = await tx.rows<{ key: string }>`
-    select i.channel_product_id || ' ' || i.channel_warehouse_code || ' ' || i.qty as key
+    select i.channel_product_id || ' ' || i.channel_warehouse_code || ' ' || i.qty || ' '
+      || (i.inputs ->> 'stopped' is not distinct from 'discontinued') as key
     from (select id from stock_push where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
       order by id desc limit ${REMEMBERED_PUSHES}) p
     join stock_push_item i on i.tenant_id = ${tx.tenant} and i.push_id = p.id
