@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wayfair } from '#connectors/wayfair/index.ts';
+import { ChannelError, type Connector, type OrderReading } from '#modules/channels/model/port.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { fault, look, openShop, ordersOf, place, pull } from './shop.ts';
@@ -11,8 +13,23 @@ const STOOL = 'WB-DCH-BRAM-CTR';
 let scene: TestApp;
 let clerk: Client;
 
+/** Numbers that the channel refuses, and all that are asked for with them. */
+const refused = new Set<string>();
+const strict: Connector = {
+  ...wayfair,
+  connect(...given) {
+    const connection = wayfair.connect(...given);
+    const getOrders = async (numbers: readonly string[]): Promise<OrderReading> => {
+      if (numbers.some((one) => refused.has(one)))
+        throw new ChannelError('validation', '查询订单', '渠道不接受查询：Invalid purchase order number');
+      return connection.getOrders(numbers);
+    };
+    return { ...connection, getOrders };
+  },
+};
+
 beforeAll(async () => {
-  scene = await startTestApp();
+  scene = await startTestApp({ start: { connectors: [strict] } });
   clerk = await scene.as('yunying');
   await openShop(scene, clerk);
 });
@@ -135,3 +152,42 @@ async function pullFromStart(): Promise<void> {
   await look(scene, (tx) => tx.run`update channel_account set pull_cursor = null where tenant_id = ${tx.tenant}`);
   await pull(scene, clerk);
 }
+
+test('a number that the channel refuses keeps neither the others nor the rest of a pull waiting', async () => {
+  const admin = await scene.as('admin');
+  const { accountId } = scene.seller;
+  const [odd, good] = (await oldOrders(2)) as [string, string];
+  await pullFromStart();
+  await cancelAtChannel(good);
+  await admin.put('/base/channelAccount/edit', { id: accountId, acknowledgeMode: 'auto' });
+  refused.add(odd);
+  await scene.pass(7 * HOUR);
+  const [fresh] = await place(scene, [
+    { warehouseId: '31843', lines: [{ partNumber: 'WB-VAN-LIDO-24', quantity: 1 }] },
+  ]);
+  const run = await pull(scene, clerk);
+  expect(run).toMatchObject({ status: 'partial', quarantined: 1 });
+  expect(await statusOf(good)).toBe('cancelled');
+  expect(await statusOf(fresh?.poNumber ?? '')).not.toBe('new');
+  const aside = await look(
+    scene,
+    (tx) => tx.rows<{ channelOrderNo: string; reason: string }>`
+      select channel_order_no, reason from quarantined_order
+      where tenant_id = ${tx.tenant} and resolved_at is null`,
+  );
+  expect(aside).toMatchObject([
+    { channelOrderNo: odd, reason: expect.stringContaining('Invalid purchase order number') },
+  ]);
+});
+
+test('a channel that refuses every number stops its pull as before, and no acceptance with it', async () => {
+  for (const number of await oldOrders(30)) refused.add(number);
+  await pullFromStart();
+  await scene.pass(7 * HOUR);
+  const [fresh] = await place(scene, [
+    { warehouseId: '31843', lines: [{ partNumber: 'WB-VAN-LIDO-24', quantity: 1 }] },
+  ]);
+  const run = await pull(scene, clerk);
+  expect(run['status']).toBe('failed');
+  expect(await statusOf(fresh?.poNumber ?? '')).not.toBe('new');
+});

@@ -9,7 +9,7 @@ import {
   notePulled,
   setAccountHealth,
 } from '#modules/base/server/index.ts';
-import { acceptOrder, noteLookedUp, openOrdersUnreadSince } from '#modules/orders/server/index.ts';
+import { acceptOrder } from '#modules/orders/server/index.ts';
 import type { pullJob } from '../model/jobs.ts';
 import { closesCapability, type Capability } from '../model/capability.ts';
 import { notByInterface } from '../model/errors.ts';
@@ -23,6 +23,7 @@ import type { Connections } from './connections.ts';
 import type { PullScene } from './pull-scene.ts';
 import { endRun, ensureRun, notingTrouble, runOf } from './pull-run.ts';
 import { receiveAll } from './receive-orders.ts';
+import { rereadOpen } from './reread-orders.ts';
 import type { ChannelServices } from './services.ts';
 
 type PullAttempt = Attempt<TaskOf<typeof pullJob>>;
@@ -43,15 +44,15 @@ export function pullHandler(
     async run(attempt, channel) {
       const scene = await openScene(services, attempt, channel);
       await pullPages(scene);
-      await rereadOpen(scene);
       // Each is asked for, whatever is wrong with another.
       const troubles = [
+        await rereadOpen(scene),
         await follow(scene, 'cancellations', takeCancellations),
         await follow(scene, 'returns', takeReturns),
         await follow(scene, 'parts', takeParts),
       ];
       const trouble = troubles.find((one) => one !== null) ?? null;
-      // What the channel cannot tell of cancellations keeps no order waiting.
+      // What the channel cannot tell of old orders or cancellations keeps no order waiting.
       await acceptReady(scene);
       if (trouble !== null) throw trouble;
       await attempt.finish(async (tx) => {
@@ -132,31 +133,6 @@ async function pullPages(scene: PullScene): Promise<void> {
 async function receivePage(scene: PullScene, page: PullPage): Promise<void> {
   const isClosed = await receiveAll(scene, page, (tx) => closePage(tx, scene, page));
   if (!isClosed) await scene.attempt.tx((tx) => closePage(tx, scene, page));
-}
-
-/** An open order that the channel has not reported for so long is asked for by its number. */
-const REREAD_AFTER_MS = 6 * 3_600_000;
-/** At most so many in one pull: what is left has its turn with the next ones. */
-const REREAD_AT_MOST = 50;
-
-/**
- * Open orders that the pages show no more (older than the days read again) are read by number, the
- * longest unheard first: a cancellation or a change reaches each of them, however old it is.
- */
-async function rereadOpen(scene: PullScene): Promise<void> {
-  const { attempt, channel } = scene;
-  const accountId = channel.account.id;
-  if (attempt.progress['reread'] === true) return;
-  const since = new Date(attempt.now.getTime() - REREAD_AFTER_MS);
-  const numbers = await attempt.tx((tx) => openOrdersUnreadSince(tx, accountId, since, REREAD_AT_MOST));
-  if (numbers.length > 0) {
-    const reading = await channel.connection.getOrders(numbers);
-    await receiveAll(scene, reading);
-  }
-  await attempt.tx(async (tx) => {
-    await noteLookedUp(tx, accountId, numbers);
-    await noteInTransaction(tx, attempt, { reread: true });
-  });
 }
 
 async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void> {
