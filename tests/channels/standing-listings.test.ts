@@ -3,6 +3,7 @@ import { wayfair } from '#connectors/wayfair/index.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/database.ts';
 import { enqueueListingPulls } from '#modules/channels/server/due-listing-pulls.ts';
+import type { Connector, ListingPage } from '#modules/channels/model/port.ts';
 import { listingComparisonRows } from '#modules/channels/server/listing-comparison-rows.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -20,8 +21,22 @@ const ITEMS = 'supplierCatalogItems';
 let scene: TestApp;
 let clerk: Client;
 
+/** A catalogue that answers with its first page whatever is asked for, and always has one more. */
+let isStuck = false;
+const catalogue: Connector = {
+  ...wayfair,
+  connect(...given) {
+    const connection = wayfair.connect(...given);
+    const pullListings = async (page: string | null): Promise<ListingPage> =>
+      isStuck
+        ? { ...(await connection.pullListings(null)), next: String(Number(page ?? 1) + 1) }
+        : connection.pullListings(page);
+    return { ...connection, pullListings };
+  },
+};
+
 beforeAll(async () => {
-  scene = await startTestApp();
+  scene = await startTestApp({ start: { connectors: [catalogue] } });
   clerk = await scene.as('yunying');
   await openShop(scene, clerk);
 });
@@ -205,6 +220,15 @@ test('what a page leaves out is asked for before it counts as gone, and an odd r
   expect(await one(VANITY, 'status')).toMatchObject({ gap: 'same' });
   await scene.sim('DELETE', '/faults');
   await setStatus(VANITY, 'LIVE');
+  expect(await read()).toMatchObject({ status: 'done', gone: 0 });
+});
+
+test('a catalogue that shows the same page for ever is given up, and nothing counts as gone for it', async () => {
+  isStuck = true;
+  const run = await read();
+  isStuck = false;
+  expect(run).toMatchObject({ status: 'failed', gone: 0, error: expect.stringContaining('同样的商品') });
+  expect(run.pages).toBeLessThan(40);
   expect(await read()).toMatchObject({ status: 'done', gone: 0 });
 });
 

@@ -4,7 +4,7 @@ import { noteInTransaction, type Attempt, type QueuedHandler } from '#kit/server
 import { notByInterface } from '../model/errors.ts';
 import type { pullListingsJob } from '../model/jobs.ts';
 import type { Offering } from '../model/offering.ts';
-import type { ListingPage } from '../model/port.ts';
+import { ChannelError, type ListingPage } from '../model/port.ts';
 import { openCapability } from './capabilities.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
@@ -20,6 +20,10 @@ interface ListingScene {
   accountId: string;
   runId: string;
 }
+
+/** Goods move from page to page while they are read; so many pages without anything new never end. */
+const MOST_PAGES_AGAIN = 3;
+const REPEATS = '渠道各页给出同样的商品，无法读完';
 
 /** Parts that are asked for by number in one go. */
 const PARTS_AT_ONCE = 30;
@@ -68,17 +72,32 @@ async function readPages(scene: ListingScene): Promise<void> {
   const { attempt, channel } = scene;
   if (attempt.progress['pagesDone'] === true) return;
   let page = (attempt.progress['page'] as string | null | undefined) ?? null;
+  let again = 0;
   do {
     const found = await channel.connection.pullListings(page);
     page = found.next;
     const progress = { page, pagesDone: page === null };
-    await attempt.tx(async (tx) => {
+    const isNews = await attempt.tx(async (tx) => {
+      const before = await seenOf(tx, scene, found);
       await storePage(tx, scene, found);
       await noteInTransaction(tx, attempt, progress);
+      return found.listings.length === 0 || (await seenOf(tx, scene, found)) > before;
     });
+    again = isNews ? 0 : again + 1;
+    if (again >= MOST_PAGES_AGAIN && page !== null) throw new ChannelError('unreadable', '读取商品', REPEATS);
     // Everything so far is stored: who has to wait for the next page waits without a place.
     if (page !== null) await channel.nextTurn();
   } while (page !== null);
+}
+
+/** How many rows of the goods of a page this pull has seen. */
+async function seenOf(tx: Tx, { accountId, runId }: ListingScene, { listings }: ListingPage): Promise<number> {
+  const parts = listings.map(({ channelSku }) => channelSku);
+  const { seen } = await tx.one<{ seen: number }>`
+    select count(*)::integer as seen from standing_listing
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and channel_sku = any(${parts}::text[])
+      and run_id = ${runId}::uuid`;
+  return seen;
 }
 
 async function storePage(tx: Tx, { accountId, runId }: ListingScene, page: ListingPage): Promise<void> {
