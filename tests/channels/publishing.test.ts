@@ -252,6 +252,31 @@ test('what stands there changes by its differences alone, and its price not here
   expect(itemsIn(refused)[0]?.flaws[0]).toMatchObject({ questionId: '4170', code: 'NO_TWIN' });
 });
 
+test('pictures of many SKUs go call by call, so that none is sent again for another that failed', async () => {
+  const skus = [];
+  for (let at = 0; at < 9; at += 1) skus.push(await one());
+  const task = await readyTask(clerk, accountId, skus);
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  await must(moveTask(clerk, task.id, 'update'));
+  const items = itemsIn(await readTask(clerk, task.id));
+  const urls = (at: number): string[] => [1, 2, 3, 4].map((n) => `https://p.example/${at}-${n}.jpg`);
+  await must(
+    fill(
+      clerk,
+      task.id,
+      items.map((item, at) => cell(item, 'media::imageValue', urls(at))),
+    ),
+  );
+  await must(moveTask(clerk, task.id, 'validate'));
+  await must(moveTask(clerk, task.id, 'submit'));
+  await scene.settled();
+  const calls = market.updates.map(({ changes }) => changes.flatMap(({ media }) => media.map(({ url }) => url)));
+  for (const pictures of calls) expect(pictures.length).toBeLessThanOrEqual(30);
+  expect(calls.flat().toSorted()).toEqual(items.flatMap((_item, at) => urls(at)).toSorted());
+  expect((await readTask(clerk, task.id)).status).toBe('live');
+});
+
 test('an answer that was lost is looked up, and nothing goes out twice', async () => {
   const task = await readyTask(clerk, accountId, [await one()]);
   market.losesAnswer = true;

@@ -15,7 +15,7 @@ import {
 import type { TaskItem } from './task-items.ts';
 import { changeOf } from './to-send.ts';
 
-/** Listings of one request at most; all of one class, which a task has but one of. */
+/** Listings of one request at most, all of one class, which a task has but one of; and pictures of one call. */
 const MOST_IN_REQUEST = 30;
 
 interface Batch {
@@ -40,7 +40,7 @@ async function takeBatch(tx: Tx, attempt: PublishAttempt, taskId: string): Promi
   const queued = await itemsIn(tx, taskId, 'queued');
   const additions = queued.filter(({ liveAnswers }) => liveAnswers === null);
   const from = additions.length > 0 ? additions : queued;
-  const items = from.slice(0, MOST_IN_REQUEST);
+  const items = additions.length > 0 ? from.slice(0, MOST_IN_REQUEST) : withFewPictures(from);
   if (items.length === 0) return null;
   await storeVerdicts(
     tx,
@@ -49,6 +49,19 @@ async function takeBatch(tx: Tx, attempt: PublishAttempt, taskId: string): Promi
   );
   await noteInTransaction(tx, attempt, { sentAt: attempt.now.toISOString() });
   return { kind: additions.length > 0 ? 'addition' : 'change', items, hasMore: from.length > items.length };
+}
+
+/**
+ * Changes that go together: as many as one call takes of pictures. A second call of them may fail where the first was
+ * heard, and pictures that are sent again stand there twice.
+ */
+function withFewPictures(items: readonly TaskItem[]): TaskItem[] {
+  let pictures = 0;
+  const end = items.findIndex(({ sentAnswers, liveAnswers }, at) => {
+    pictures += changeOf(sentAnswers ?? [], liveAnswers ?? []).media.length;
+    return at > 0 && pictures > MOST_IN_REQUEST;
+  });
+  return items.slice(0, Math.min(MOST_IN_REQUEST, end < 0 ? items.length : end));
 }
 
 async function send(
