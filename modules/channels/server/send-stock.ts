@@ -9,8 +9,11 @@ import { markRejected, markReported, type PushItem } from './stock-push-records.
 /** Calls spent on finding the bad rows of refused batches. */
 const MAX_SEARCH_CALLS = 40;
 
+/** Batches that are on their way together: an answer takes longer than a call. */
+const CALLS_AT_ONCE = 4;
+
 /**
- * Sends rows in batches. Rows the channel names as refused stand out by themselves and the rest is
+ * Sends rows in batches, some at once. Rows the channel names as refused stand out by themselves and the rest is
  * not sent again; a batch refused without names is halved until the bad rows stand alone. The set of
  * a sandbox stays whole: a part of it would zero the rest.
  */
@@ -24,26 +27,49 @@ export async function sendItems(
   const queue: PushItem[][] = [];
   for (let at = 0; at < items.length; at += size) queue.push(items.slice(at, at + size));
   let searches = 0;
-  for (let batch = queue.shift(); batch; batch = queue.shift()) {
-    const sent = batch;
-    await attempt.tx((tx) => markInDoubt(tx, sent));
-    const { refused, refusal, receipt } = await channel.connection.pushStock(batch.map(wireItem));
-    if (refused.length > 0) await attempt.tx((tx) => refuseNamed(tx, sent, refused));
-    const named = new Set(refused.map(({ item }) => keyOf(item)));
-    const rest = batch.filter((item) => !named.has(keyOf(item)));
-    if (rest.length === 0) continue;
-    if (refusal === null) await attempt.tx((tx) => markReported(tx, rest, receipt));
-    else if (isWhole || rest.length === 1 || searches >= MAX_SEARCH_CALLS)
-      await attempt.tx((tx) => markRejected(tx, rest, refusal));
-    else if (named.size > 0) {
-      searches += 1;
-      queue.unshift(rest);
-    } else {
-      searches += 2;
-      const middle = Math.ceil(rest.length / 2);
-      queue.unshift(rest.slice(0, middle), rest.slice(middle));
-    }
+  for (let wave = queue.splice(0, CALLS_AT_ONCE); wave.length > 0; wave = queue.splice(0, CALLS_AT_ONCE)) {
+    const sent = wave;
+    await attempt.tx((tx) => markInDoubt(tx, sent.flat()));
+    const answers = await Promise.allSettled(sent.map((batch) => channel.connection.pushStock(batch.map(wireItem))));
+    const mayHalve = !isWhole && searches < MAX_SEARCH_CALLS;
+    const heard = answers.flatMap((answer, at) =>
+      answer.status === 'fulfilled' ? [verdictOf(sent[at] ?? [], answer.value, mayHalve)] : [],
+    );
+    // Together: what a listing shows is the sum of its codes, which stand in several batches.
+    await attempt.tx(async (tx) => {
+      for (const { batch, refused, taken, receipt, rejected, refusal } of heard) {
+        if (refused.length > 0) await refuseNamed(tx, batch, refused);
+        if (taken.length > 0) await markReported(tx, taken, receipt);
+        if (rejected.length > 0) await markRejected(tx, rejected, refusal ?? '');
+      }
+    });
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+    const again = heard.flatMap((one) => one.again);
+    searches += again.length;
+    queue.unshift(...again);
   }
+}
+
+type PushAnswer = Awaited<ReturnType<Channel<Offering<'pushStock'>>['connection']['pushStock']>>;
+
+interface Verdict extends PushAnswer {
+  batch: readonly PushItem[];
+  taken: PushItem[];
+  rejected: PushItem[];
+  /** Parts of the batch that are to be sent once more. */
+  again: PushItem[][];
+}
+
+/** What an answer means for each row of its batch, beside those that it names as refused. */
+function verdictOf(batch: readonly PushItem[], answer: PushAnswer, mayHalve: boolean): Verdict {
+  const named = new Set(answer.refused.map(({ item }) => keyOf(item)));
+  const rest = batch.filter((item) => !named.has(keyOf(item)));
+  const verdict: Verdict = { ...answer, batch, taken: [], rejected: [], again: [] };
+  if (rest.length === 0) return verdict;
+  if (answer.refusal === null) return { ...verdict, taken: rest };
+  if (!mayHalve || rest.length === 1) return { ...verdict, rejected: rest };
+  const middle = Math.ceil(rest.length / 2);
+  return { ...verdict, again: named.size > 0 ? [rest] : [rest.slice(0, middle), rest.slice(middle)] };
 }
 
 /** Marks the rows that the channel refused by name. */
