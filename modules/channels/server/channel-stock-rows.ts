@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { channelProduct } from '../model/channel-product.ts';
-import { COUNTED, quantityTables, STOPPED, stockOf, wantedOf } from './quantity-sql.ts';
+import { COUNTED, differsFrom, quantityTables, STOPPED, stockOf, wantedOf } from './quantity-sql.ts';
 
 /** Filters and orders that are about what is worked out for each row: every row has to be, before a page is known. */
 const ABOUT_FIGURES = /gap|difference|wanted|sellable/i;
@@ -31,7 +31,7 @@ export function channelStockRows(tx: Tx, query: Readonly<Record<string, string>>
       ${STOPPED} as stopped,
       ${wanted} as wanted_qty, shown.qty as shown_qty,
       case when shown.at is null then 'never'
-        when shown.in_doubt or shown.qty <> ${wanted} then 'differs' else 'same' end as gap,
+        when ${differsFrom(wanted)} then 'differs' else 'same' end as gap,
       ${wanted} - coalesce(shown.qty, 0) as difference,
       coalesce(shown.in_doubt, false) as in_doubt,
       ${lastItem(tx, sql`create_time`)} as pushed_at, ${lastItem(tx, sql`status`)} as result,

@@ -59,6 +59,10 @@ export function wantedOf(units: Sql): Sql {
     else least(${shown}, r.max_qty) end`;
 }
 
+/** Whether a row that the channel was sent once is to be sent to it again. */
+export const differsFrom = (wanted: Sql): Sql => sql`(shown.in_doubt or shown.qty <> ${wanted}
+  or shown.discontinued <> (${STOPPED} is not distinct from 'discontinued'))`;
+
 /** The rule that goes first in each scope: a SKU in a shop, or the whole shop. */
 const firstRules = (tx: Tx): Sql => sql`
   select distinct on (x.account_id, x.sku_id) x.account_id, x.sku_id, x.id

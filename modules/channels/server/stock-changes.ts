@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { ShownInAll } from '../model/feed-guard.ts';
-import { COUNTED, quantityTables, STOPPED, stockOf, wantedOf } from './quantity-sql.ts';
+import { COUNTED, differsFrom, quantityTables, stockOf, wantedOf } from './quantity-sql.ts';
 import type { ShownQuantity, ShownState } from './shown-stock.ts';
 import { planStock, type PlannedRow } from './stock-plan.ts';
 
@@ -51,9 +51,7 @@ export async function planChanges(tx: Tx, accountId: string): Promise<StockPlan>
   const stock = stockOf(tx, 'all');
   const [all] = await tx.query<ShownInAll & { changed: string[] | null }>(sql`
     select count(*) filter (where shown.qty > 0)::integer as listed, coalesce(sum(shown.qty), 0)::float8 as units,
-      array_agg(t.id) filter (where shown.at is null or shown.in_doubt
-        or shown.qty <> ${wantedOf(stock.units)}
-        or shown.discontinued <> (${STOPPED} is not distinct from 'discontinued')) as changed
+      array_agg(t.id) filter (where shown.at is null or ${differsFrom(wantedOf(stock.units))}) as changed
     from ${quantityTables(tx, stock)}
     where t.tenant_id = ${tx.tenant} and t.account_id = ${accountId}::uuid and t.deleted_at is null
       and t.status = 'live' and t.map_status in ('mapped', 'broken')
