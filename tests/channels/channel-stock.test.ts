@@ -137,6 +137,18 @@ test('锁定0 shows nothing in any warehouse of that shop until it is unlocked; 
     expect(row).toMatchObject({ rule: 'fixed', wantedQty: 4, shownQty: 4 });
 });
 
+test('a listing is deleted only once the marketplace shows nothing of it', async () => {
+  const part = 'WB-NST-PIKE-WHT';
+  const id = await listingOf(part);
+  const remove = (): ReturnType<Client['delete']> => clerk.delete('/channels/channelProduct/delete', { id });
+  expect(await remove()).toMatchObject({ success: false, code: 409, message: expect.stringContaining('锁定0') });
+  await clerk.post('/channels/channelStock/lock', { channelProductIds: [id] });
+  await scene.settled();
+  await signed();
+  const removed = await remove();
+  expect(removed.success, removed.message).toBe(true);
+});
+
 test('locking a whole catalogue stops at the guard, as every other way to empty it', async () => {
   const rows = await rowsOf({ accountId: scene.seller.accountId });
   const channelProductIds = [...new Set(rows.map((row) => row.channelProductId))];

@@ -109,5 +109,12 @@ export const tooManyStockRows = (p: { most: number }) =>
 export const stockRowGone = () =>
   new Refusal('channels.stockRowGone', '有的行已不在渠道库存里，请刷新后重试', { status: 409 });
 
+export const stillOnSale = (p: { channelSku: string; qty: number }) =>
+  new Refusal(
+    'channels.stillOnSale',
+    `${p.channelSku} 在平台还显示 ${p.qty} 件，删除后就没人管它的库存：请先在“渠道库存”锁定0，推送核对后再删除；平台已下架的，先把状态改为已下架`,
+    { status: 409 },
+  );
+
 export const nothingToLock = (p: { channelSku: string }) =>
   new Refusal('channels.nothingToLock', `${p.channelSku} 没有配对本地SKU，不需要锁定`, { status: 422 });

@@ -3,7 +3,7 @@ import type { RowOf, WrittenOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Guards, Via } from '#kit/server/write.ts';
 import type { channelProduct, inventorySyncRule } from '../model/channel-product.ts';
-import { listingIsFixed, listingTaken, ruleTaken } from '../model/errors.ts';
+import { listingIsFixed, listingTaken, ruleTaken, stillOnSale } from '../model/errors.ts';
 import { judgeBasePrices } from './pricing/base-prices.ts';
 
 /**
@@ -53,6 +53,16 @@ export const listingGuards: Guards<typeof channelProduct> = {
       Object.assign(values, chosen(skuId !== null, via));
       return null;
     });
+  },
+  /** What is sold on at the marketplace must not drop out of what is watched here. */
+  async delete(tx, rows) {
+    const sold = await tx.maybe<{ channelSku: string; qty: number }>`
+      select p.channel_sku, sum(s.qty)::integer as qty
+      from channel_product p join channel_stock s on s.tenant_id = p.tenant_id and s.channel_product_id = p.id
+      where p.tenant_id = ${tx.tenant} and p.id = any(${rows.map(({ id }) => id)}::uuid[]) and p.status = 'live'
+        and (s.qty > 0 or s.in_doubt)
+      group by p.channel_sku order by p.channel_sku limit 1`;
+    if (sold) throw stillOnSale(sold);
   },
 };
 
