@@ -23,14 +23,14 @@ export interface SentQuantity extends ShownQuantity {
  * quantity, so that a level which has come back to the old one is sent all the same.
  */
 export async function markInDoubt(tx: Tx, items: readonly SentQuantity[]): Promise<void> {
-  await tx.run`
+  await tx.rows`
     insert into shown_code (tenant_id, account_id, channel_warehouse_code)
     select distinct ${tx.tenant}::integer, p.account_id, r.code
     from unnest(${items.map((item) => item.channelProductId)}::uuid[],
       ${items.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
       join channel_product p on p.tenant_id = ${tx.tenant} and p.id = r.id
     order by p.account_id, r.code
-    on conflict (tenant_id, account_id, channel_warehouse_code) do nothing`;
+    on conflict (tenant_id, account_id, channel_warehouse_code) do nothing returning channel_warehouse_code`;
   await tx.run`
     insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, in_doubt, at)
     select ${tx.tenant}, r.id, r.code, 0, true, ${tx.now}
