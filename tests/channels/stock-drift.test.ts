@@ -117,3 +117,32 @@ test('a push that is given up half way sends what it had sent once more with the
   await scene.settled();
   expect(await strayed()).toEqual([]);
 });
+
+test('a channel that shows nothing of what it takes is left in peace between, said to people, and tried again', async () => {
+  await fault(scene, { fault: 'effect-dropped', match: { operation: SAVE, times: 'always' } });
+  await scene.sim('DELETE', '/log');
+  await sell(BED);
+  for (let at = 0; at < 20; at += 1) {
+    await scene.pass(30_000);
+    await carryOut();
+  }
+  const saves = async (): Promise<number> => {
+    const { entries } = await scene.sim<{ entries: { operations: string[] }[] }>('GET', '/log');
+    return entries.filter(({ operations }) => operations.includes(SAVE)).length;
+  };
+  expect(await saves()).toBe(4);
+  const admin = await scene.as('admin');
+  const todos = (await admin.get<{ key: string; count: number }[]>('/desk/todo')).result;
+  expect(todos.find(({ key }) => key === 'feedFailed')?.count).toBe(1);
+  // Another quantity goes at once.
+  await sell(BED);
+  await scene.pass(5_000);
+  await carryOut();
+  expect(await saves()).toBe(5);
+  await scene.sim('DELETE', '/faults');
+  for (let at = 0; at < 40; at += 1) {
+    await scene.pass(30_000);
+    await carryOut();
+  }
+  expect(await strayed()).toEqual([]);
+});

@@ -16,9 +16,9 @@ import {
   dropPush,
   failPush,
   findPush,
+  heldBack,
   markSent,
   readItems,
-  refusedLately,
   replaceItems,
   supersedePush,
   type StoredPush,
@@ -100,16 +100,16 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
 export const toPush = (plan: readonly PlannedRow[]): PlannedRow[] =>
   plan.filter((row) => row.qty !== row.previous || row.isInDoubt || row.discontinued !== row.wasDiscontinued);
 
-/** What of those goes out now; refused ones only when a person asks for them. */
+/** What of those goes out now; what is held back only when a person asks for it. */
 async function rowsToPush(tx: Tx, attempt: PushStockAttempt, plan: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const changed = toPush(plan);
   if (attempt.payload.retryRefused === true && attempt.progress['retried'] !== true) {
     await noteInTransaction(tx, attempt, { retried: true });
     return changed;
   }
-  const refused = await refusedLately(tx, attempt.payload.accountId);
+  const held = await heldBack(tx, attempt.payload.accountId);
   return changed.filter(
-    (row) => !refused.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty} ${row.discontinued}`),
+    (row) => !held.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty} ${row.discontinued}`),
   );
 }
 

@@ -234,15 +234,22 @@ export async function markChecked(
 /** Pushes after which a refused row is tried again, with the same quantity, by itself. */
 const REMEMBERED_PUSHES = 20;
 
-/** Rows that the channel refused lately, as `product code quantity discontinued`: sending them again changes nothing. */
-export async function refusedLately(tx: Tx, accountId: string): Promise<Set<string>> {
+/** A quantity that the channel took and did not show is not sent again for so long: it may be working on it. */
+export const IN_VAIN_MS = 900_000;
+
+/**
+ * Rows that do not go again by themselves, as `product code quantity discontinued`: what the channel refused lately,
+ * where sending it again changes nothing, and what it was sent in vain just now.
+ */
+export async function heldBack(tx: Tx, accountId: string): Promise<Set<string>> {
+  const since = new Date(tx.now.getTime() - IN_VAIN_MS);
   const rows = await tx.rows<{ key: string }>`
     select i.channel_product_id || ' ' || i.channel_warehouse_code || ' ' || i.qty || ' '
       || (i.inputs ->> 'stopped' is not distinct from 'discontinued') as key
     from (select id from stock_push where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
       order by id desc limit ${REMEMBERED_PUSHES}) p
     join stock_push_item i on i.tenant_id = ${tx.tenant} and i.push_id = p.id
-    where i.status = 'rejected'`;
+    where i.status = 'rejected' or (i.status = 'mismatch' and i.update_time > ${since})`;
   return new Set(rows.map((row) => row.key));
 }
 

@@ -4,7 +4,8 @@ import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { withTheirBundles } from '#modules/catalog/server/index.ts';
 import type { FeedTrigger } from '../model/feed-trigger.ts';
-import { pushStockJob, type stockChangedJob } from '../model/jobs.ts';
+import { pushStockJob, stockChangedJob } from '../model/jobs.ts';
+import { IN_VAIN_MS } from './stock-push-records.ts';
 import { URGENCY } from './urgency.ts';
 
 /** Changes within so many milliseconds go out together. */
@@ -64,6 +65,22 @@ export async function requestPushIfOpen(tx: Tx, accountId: string, trigger: Feed
     select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid
       and deleted_at is null and status = 'active' and push_stock`;
   if (open) await requestPush(tx, accountId, trigger);
+}
+
+/** Asks once more, after a while, for what a push was sent in vain: nothing else may change meanwhile. */
+export async function requestPushLater(tx: Tx, pushId: string): Promise<void> {
+  const rows = await tx.rows<{ skuId: string }>`
+    select distinct p.sku_id from stock_push_item i
+      join channel_product p on p.tenant_id = i.tenant_id and p.id = i.channel_product_id and p.sku_id is not null
+    where i.tenant_id = ${tx.tenant} and i.push_id = ${pushId}::uuid and i.status = 'mismatch'`;
+  if (rows.length === 0) return;
+  // Not in the line of the shop's pushes, which would all wait behind it.
+  await enqueue(tx, stockChangedJob, {
+    aggregate: `stock-again:${pushId}`,
+    dedupeKey: `push:${pushId}:again`,
+    payload: { skuIds: rows.map(({ skuId }) => skuId) },
+    dueAt: new Date(tx.now.getTime() + IN_VAIN_MS),
+  });
 }
 
 /** `channels.stock`, after `stock.changed`: the shops that sell these SKUs get a push. */

@@ -6,6 +6,7 @@ import { keyOf, refuseNamed, sendItems } from './send-stock.ts';
 import type { ChannelTiming } from './services.ts';
 import { planStock } from './stock-plan.ts';
 import { endPush, markChecked, readItems, storeReadings, type PushItem } from './stock-push-records.ts';
+import { requestPushLater } from './stock-requests.ts';
 import { readBack, readReceipts } from './stock-verdicts.ts';
 
 /** How often rows that differ are sent again. */
@@ -47,6 +48,7 @@ export async function verifyPush(
     if (!isFinal) return;
     await markChecked(tx, [...reported.underWay, ...reported.unknown], 'unverified');
     await endPush(tx, pushId);
+    await requestPushLater(tx, pushId);
   });
   if (isFinal) return;
   // A set that is not whole would zero the rest of a sandbox: there everything goes again.
