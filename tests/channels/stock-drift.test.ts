@@ -146,3 +146,86 @@ test('a channel that shows nothing of what it takes is left in peace between, sa
   }
   expect(await strayed()).toEqual([]);
 });
+
+interface Listed {
+  channelProductId: string;
+  channelWarehouseCode: string;
+  shownQty: number | null;
+}
+
+/** Rows that the marketplace shows, by listing. */
+async function onSale(): Promise<Map<string, Listed[]>> {
+  const { records } = await must(
+    clerk.get<{ records: Listed[] }>('/channels/channelStock/list', { pageSize: '500', gap: 'same' }),
+  );
+  return Map.groupBy(
+    records.filter(({ shownQty }) => (shownQty ?? 0) > 0),
+    ({ channelProductId }) => channelProductId,
+  );
+}
+
+const lock = (channelProductIds: readonly string[]): Promise<unknown> =>
+  must(clerk.post('/channels/channelStock/lock', { channelProductIds }));
+
+interface Pushed {
+  id: string;
+  status: string;
+  toZero: number;
+}
+
+const newest = async (): Promise<Pushed | undefined> =>
+  (await must(clerk.get<{ records: Pushed[] }>('/channels/stockPush/list', { pageSize: '1' }))).records[0];
+
+test('zeros of a push that was given up half way count as small steps of emptying the shop', async () => {
+  await scene.settled();
+  const listings = await onSale();
+  const rows = [...listings.values()].flat();
+  const some: string[] = [];
+  // As many as go without a signature.
+  let zeros = 0;
+  for (const [id, own] of listings) {
+    if ((zeros + own.length) * 5 > rows.length) break;
+    zeros += own.length;
+    some.push(id);
+  }
+  const rule = { accountId: scene.seller.accountId, mode: 'normal', safetyQty: 0, pct: 70, priority: 3 };
+  await fault(scene, {
+    fault: 'graphql-error',
+    match: { operation: SAVE, nth: 2, times: 'always' },
+    category: 'PERMISSION_DENIED',
+  });
+  await must(clerk.post('/channels/inventorySyncRule/add', rule));
+  await lock(some);
+  await scene.settled();
+  expect(await newest()).toMatchObject({ status: 'failed', toZero: zeros });
+  await scene.sim('DELETE', '/faults');
+  await lock([...listings.keys()].slice(some.length, some.length + 2));
+  await scene.settled();
+  expect((await newest())?.status).toBe('blocked');
+  await must(
+    clerk.post('/channels/channelStock/unlock', { channelProductIds: [...listings.keys()].slice(0, some.length + 2) }),
+  );
+  await scene.settled();
+  expect(await strayed()).toEqual([]);
+});
+
+test('a signature for a push that broke off covers no zeros beside those it was given for', async () => {
+  const listings = [...(await onSale()).keys()];
+  await lock(listings.slice(0, -3));
+  await scene.settled();
+  const blocked = await newest();
+  expect(blocked?.status).toBe('blocked');
+  expect(blocked?.toZero).toBeGreaterThan(100);
+  await fault(scene, { fault: 'timeout', match: { operation: SAVE, nth: 2, times: 1 } });
+  const admin = await scene.as('admin');
+  await must(admin.post(`/channels/stockPush/${blocked?.id}/override`, { reason: '清仓' }));
+  await carryOut();
+  await lock(listings.slice(-3));
+  await scene.settled();
+  // The rest of it waits for another signature.
+  expect(await newest()).toMatchObject({ id: blocked?.id, status: 'blocked' });
+  await must(clerk.post('/channels/channelStock/unlock', { channelProductIds: listings }));
+  await scene.settled();
+  expect(await strayed()).toEqual([]);
+  expect(await scene.violations()).toEqual([]);
+});
