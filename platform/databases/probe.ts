@@ -3,6 +3,7 @@ import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import { addressesOf, resolveBySystem, type Resolve } from '../outbound/outbound-target.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
+import { boundedSocket } from './bounded-socket.ts';
 
 /** A database of somebody else's, and who signs in there. */
 export interface ProbedDatabase {
@@ -39,6 +40,8 @@ export interface ProbeOptions {
 export type Probe = (target: ProbedDatabase, options: ProbeOptions) => Promise<void>;
 
 const TIMEOUT_MS = 5_000;
+/** Of a sign-in and one row. */
+const MOST_BYTES = 1_000_000;
 
 /**
  * Signs in to a database and asks it for one row. Its name is looked up once, every address is checked, and the
@@ -76,7 +79,7 @@ const tlsOf = ({ tls, host }: Pinned): { rejectUnauthorized: boolean; servername
 });
 
 async function askPostgres(target: Pinned, timeoutMs: number): Promise<void> {
-  const client = postgresClient(target, timeoutMs);
+  const client = postgresClient(target, { timeoutMs, mostBytes: MOST_BYTES });
   try {
     await client.connect();
     await client.query('select 1');
@@ -85,9 +88,13 @@ async function askPostgres(target: Pinned, timeoutMs: number): Promise<void> {
   }
 }
 
-/** A session of a PostgreSQL server that is not opened yet. */
-export function postgresClient(target: Pinned, timeoutMs: number): pg.Client {
+/** A session of a PostgreSQL server that is not opened yet. @param bounds of each wait, and of all that it sends */
+export function postgresClient(
+  target: Pinned,
+  { timeoutMs, mostBytes }: { timeoutMs: number; mostBytes: number },
+): pg.Client {
   const client = new pg.Client({
+    stream: () => boundedSocket(mostBytes),
     host: target.address,
     port: target.port,
     user: target.username,
@@ -110,6 +117,7 @@ async function askMysql(target: Pinned, timeoutMs: number): Promise<void> {
     password: target.password,
     ...(target.database === '' ? {} : { database: target.database }),
     connectTimeout: timeoutMs,
+    stream: () => boundedSocket(MOST_BYTES).connect(target.port, target.address),
     // A server that asks for a file of this machine gets none.
     flags: ['-LOCAL_FILES'],
     ...(target.tls === 'off' ? {} : { ssl: tlsOf(target) }),

@@ -38,6 +38,8 @@ const TIMEOUT_MS = 10_000;
 /** The server ends a query itself and says so; one that does not is waited for so much longer. */
 const GRACE_MS = 2_000;
 const MOST_BYTES = 20_000_000;
+/** Over the connection, whatever it is made of. */
+const MOST_SENT = 32_000_000;
 
 /**
  * Asks a PostgreSQL server of somebody else's for the rows of one judged SELECT: in a transaction that reads only,
@@ -46,7 +48,10 @@ const MOST_BYTES = 20_000_000;
  */
 export const readQuery: ReadQuery = async (target, { text, values }, options) => {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const client = postgresClient(await pinned(target, options), timeoutMs + GRACE_MS);
+  const client = postgresClient(await pinned(target, options), {
+    timeoutMs: timeoutMs + GRACE_MS,
+    mostBytes: MOST_SENT,
+  });
   try {
     await client.connect();
   } catch (error) {
