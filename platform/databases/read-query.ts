@@ -43,7 +43,8 @@ const MOST_SENT = 32_000_000;
 
 /**
  * Asks a PostgreSQL server of somebody else's for the rows of one judged SELECT: in a transaction that reads only,
- * with an end to its time, its rows and its weight. It goes as a prepared statement, which holds one statement.
+ * with an end to its time, its rows and its weight. It goes as a prepared statement, which holds one statement, and
+ * its texts are read as the grammar reads them, whatever the account is set to.
  * @throws ProbeError, QueryError
  */
 export const readQuery: ReadQuery = async (target, { text, values }, options) => {
@@ -60,6 +61,7 @@ export const readQuery: ReadQuery = async (target, { text, values }, options) =>
   try {
     await client.query('begin transaction read only');
     await client.query(`set local statement_timeout = ${Math.floor(timeoutMs)}`);
+    await client.query('set local standard_conforming_strings = on');
     const weighed = weigher();
     const answer = await client.query<(string | null)[]>({
       name: 'report',

@@ -5,6 +5,7 @@ import { askQuery } from '#modules/operations/server/reports/report-queries.ts';
 import { readQuery } from '#platform/databases/read-query.ts';
 import { personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { onServer, testCluster } from '#tests/harness/database.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 
@@ -258,6 +259,33 @@ test('D4: a query has an end to its rows, its weight and its time, and each is s
     {},
   );
   await expect(slow).rejects.toThrow('SQL执行失败：超过 10 秒没有结果，请缩小范围');
+});
+
+/** A data source of the same database, for another account of it. */
+async function sourceOf(code: string, username: string, dbPassword: string): Promise<string> {
+  const { dbUrl } = await must(admin.get<{ dbUrl: string }>('/sys/dataSource/queryById', { id: source }));
+  const body = { code, name: code, dbType: '6', dbUrl, dbUsername: username, dbPassword };
+  return (await must(admin.post<{ id: string }>('/sys/dataSource/add', body))).id;
+}
+
+test('D4: texts are read as they were judged, whatever the account of a source is set to', async () => {
+  covers('ours: queries of data sources');
+  const { admin: login } = testCluster();
+  const role = `wbt_reader_${scene.connection.database}`;
+  await onServer(login, async (server) => {
+    await server.query(`create role ${role} login password 'reads-1'`);
+    await server.query(`alter role ${role} set standard_conforming_strings = off`);
+  });
+  try {
+    // With the backslash before it, the second quote would end no text: what follows the third one would be asked.
+    const asked = await must(
+      attempt(`select '\\' as a, ' , version() as b --'`, { dbKey: await sourceOf('old', role, 'reads-1') }),
+    );
+    expect(asked.report.columns.map(({ title }) => title)).toEqual(['a', '?column?']);
+    expect(asked.data.records).toMatchObject([{ a: '\\', '?column?': ' , version() as b --' }]);
+  } finally {
+    await onServer(login, async (server) => void (await server.query(`drop role ${role}`)));
+  }
 });
 
 test('whoever may not write queries neither reads nor stores one', async () => {
