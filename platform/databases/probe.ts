@@ -18,7 +18,17 @@ export interface ProbedDatabase {
 }
 
 /** Why a database was not reached, as far as it may be known. */
-export type ProbeFault = 'blocked' | 'dns' | 'refused' | 'timeout' | 'signIn' | 'database' | 'tls' | 'protocol';
+export type ProbeFault =
+  | 'blocked'
+  | 'dns'
+  | 'refused'
+  | 'timeout'
+  | 'signIn'
+  | 'database'
+  | 'tls'
+  | 'protocol'
+  /** Signed in, as somebody who may do anything there. */
+  | 'superuser';
 
 export class ProbeError extends Error {
   readonly fault: ProbeFault;

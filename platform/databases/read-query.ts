@@ -11,6 +11,8 @@ export interface QueriedRows {
   columns: QueriedColumn[];
   /** Values as the server writes them. */
   rows: (string | null)[][];
+  /** Whether the account may write some table there. */
+  mayWrite: boolean;
 }
 
 /** The server took the query and did not answer it. */
@@ -44,7 +46,8 @@ const MOST_SENT = 32_000_000;
 /**
  * Asks a PostgreSQL server of somebody else's for the rows of one judged SELECT: in a transaction that reads only,
  * with an end to its time, its rows and its weight. It goes as a prepared statement, which holds one statement, and
- * its texts are read as the grammar reads them, whatever the account is set to.
+ * its texts are read as the grammar reads them, whatever the account is set to. An account that may do anything there
+ * asks nothing: what only reads is no bound for it.
  * @throws ProbeError, QueryError
  */
 export const readQuery: ReadQuery = async (target, { text, values }, options) => {
@@ -62,6 +65,7 @@ export const readQuery: ReadQuery = async (target, { text, values }, options) =>
     await client.query('begin transaction read only');
     await client.query(`set local statement_timeout = ${Math.floor(timeoutMs)}`);
     await client.query('set local standard_conforming_strings = on');
+    const mayWrite = await requireModest(client);
     const weighed = weigher();
     const answer = await client.query<(string | null)[]>({
       name: 'report',
@@ -70,14 +74,30 @@ export const readQuery: ReadQuery = async (target, { text, values }, options) =>
       rowMode: 'array',
       types: { getTypeParser: () => weighed } as unknown as pg.CustomTypesConfig,
     });
-    return { columns: answer.fields.map(columnOf), rows: answer.rows };
+    return { columns: answer.fields.map(columnOf), rows: answer.rows, mayWrite };
   } catch (error) {
-    if (error instanceof QueryError) throw error;
+    if (error instanceof QueryError || error instanceof ProbeError) throw error;
     throw new QueryError(String((error as { code?: unknown }).code ?? 'lost'), error);
   } finally {
     await client.end().catch(() => undefined);
   }
 };
+
+/** @returns whether the account may write. @throws ProbeError where it may do anything, or read files of the server */
+async function requireModest(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_mighty: boolean; may_write: boolean }>(`
+    select exists (
+        select 1 from pg_catalog.pg_roles r
+        where (r.rolname = current_user and r.rolsuper)
+          or (r.rolname in ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program')
+            and pg_catalog.pg_has_role(r.oid, 'member'))) as is_mighty,
+      exists (
+        select 1 from pg_catalog.pg_class c
+        where c.relkind in ('r', 'p') and c.relnamespace <> 'pg_catalog'::pg_catalog.regnamespace
+          and pg_catalog.has_table_privilege(c.oid, 'insert, update, delete, truncate')) as may_write`);
+  if (rows[0]?.is_mighty) throw new ProbeError('superuser');
+  return rows[0]?.may_write ?? false;
+}
 
 /** Lets values through as long as what has come weighs little enough. @throws QueryError where it weighs more */
 function weigher(): (value: string) => string {

@@ -190,7 +190,7 @@ test.each([
 });
 
 const attempt = (sql: string, more: object = {}, by = admin) =>
-  by.post<{ report: ReportColumns; data: ReportData; hasMore: boolean }>(`${HEAD}/runSql`, {
+  by.post<{ report: ReportColumns; data: ReportData; hasMore: boolean; mayWrite: boolean }>(`${HEAD}/runSql`, {
     sql,
     dbKey: source,
     params: '[{"paramName":"begin","paramValue":"2026-01-15"}]',
@@ -283,9 +283,22 @@ test('D4: texts are read as they were judged, whatever the account of a source i
     );
     expect(asked.report.columns.map(({ title }) => title)).toEqual(['a', '?column?']);
     expect(asked.data.records).toMatchObject([{ a: '\\', '?column?': ' , version() as b --' }]);
+    expect(asked.mayWrite).toBe(false);
   } finally {
     await onServer(login, async (server) => void (await server.query(`drop role ${role}`)));
   }
+});
+
+test('an account that may do anything asks nothing, and one that may write is spoken of', async () => {
+  covers('ours: queries of data sources');
+  await scene.pass(60_000); // so many are tried a minute
+  const { admin: login } = testCluster();
+  const mighty = await sourceOf('mighty', String(login.user), String(login.password ?? 'none'));
+  expect(await attempt('select 1 as n', { dbKey: mighty })).toMatchObject({
+    success: false,
+    message: 'SQL执行失败：不能用超级用户或能读写服务器文件的账号查询，请给数据源换一个只读账号',
+  });
+  expect((await must(attempt('select 1 as n'))).mayWrite).toBe(true);
 });
 
 test('whoever may not write queries neither reads nor stores one', async () => {

@@ -59,6 +59,7 @@ export const FAULTS: Readonly<Record<ProbeFault, string>> = {
   database: '数据库不存在，请检查库名',
   tls: '加密连接失败，请检查证书或加密方式',
   protocol: '对方没有按该数据库类型应答',
+  superuser: '不能用超级用户或能读写服务器文件的账号查询，请给数据源换一个只读账号',
 };
 
 export interface SourceServices {

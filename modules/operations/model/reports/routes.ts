@@ -63,7 +63,7 @@ export const designCalls = {
   /** Ours: its first rows, with the values that its parameters begin with. */
   attempt: guardedRoute(WRITE_QUERIES)('POST', '/online/cgreport/head/runSql', '试运行查询', {
     body: shape<DraftedQuery>(),
-    result: shape<{ report: ReportColumns; data: ReportData; hasMore: boolean }>(),
+    result: shape<{ report: ReportColumns; data: ReportData; hasMore: boolean; mayWrite: boolean }>(),
     effect: 'reads',
   }),
 };

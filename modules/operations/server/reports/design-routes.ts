@@ -55,7 +55,7 @@ export const designRoutes = ({ registry, sources, sourceHosts, readQuery }: Repo
   }),
   implement(designCalls.attempt, async (call) => {
     // One more than is shown says whether there are more.
-    const { columns, rows } = await askDrafted(call, { sourceHosts, readQuery }, EXAMPLE_ROWS + 1);
+    const { columns, rows, mayWrite } = await askDrafted(call, { sourceHosts, readQuery }, EXAMPLE_ROWS + 1);
     const items = readItems(textOf(call.body.items), true);
     const titles = new Map('ok' in items ? items.ok.map(({ fieldName, fieldTxt }) => [fieldName, fieldTxt]) : []);
     const records = rows.slice(0, EXAMPLE_ROWS).map((row, at): ReportRow => ({
@@ -77,6 +77,7 @@ export const designRoutes = ({ registry, sources, sourceHosts, readQuery }: Repo
       },
       data: { total: records.length, records },
       hasMore: rows.length > EXAMPLE_ROWS,
+      mayWrite,
     };
   }),
 ];

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Space } from 'antd';
+import { Alert, Button, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { fetchRoute, inputProps, toast, toastError, type EditProps } from '#kit/web/index.ts';
 import type { ReportColumns, ReportData } from '#kit/model/report.ts';
@@ -73,6 +73,9 @@ export function SqlInput({ value, onChange, disabled, ...props }: EditProps): Re
       {shown && (
         <section className="op-preview" aria-label="试运行">
           <h3>{triedText(shown)}</h3>
+          {shown.mayWrite && (
+            <Alert type="warning" showIcon title="数据源的账号能修改数据，报表只需要读取：建议换成只读账号。" />
+          )}
           <ReportTable report={shown.report} data={shown.data} isBusy={false} />
         </section>
       )}
@@ -84,6 +87,7 @@ interface Tried {
   report: ReportColumns;
   data: ReportData;
   hasMore: boolean;
+  mayWrite: boolean;
   /** The question that it answers. */
   of: string;
 }
