@@ -38,6 +38,8 @@ export interface ReportColumns {
   chart?: { type: string; x: string; y: string[] };
   /** What it cannot be made without yet, in words for people. */
   waitsFor?: string;
+  /** Its reader may look at the rows and not have them as a file. */
+  noExport?: boolean;
 }
 
 /** A condition of a report. */

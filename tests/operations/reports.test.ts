@@ -228,6 +228,25 @@ test('D6, D7: who may not list the rows, has not the role, or is of another tena
   expect(JSON.stringify(answer)).not.toContain('valueSum');
 });
 
+test('whoever may look at rows and not export them has no file of a report either', async () => {
+  covers('ours: reports');
+  await made({ code: 'no_file', roles: 'OPS' });
+  const rights = [
+    'operations:report:list',
+    'operations:report:edit',
+    'operations:report:export',
+    'orders:salesLine:list',
+  ];
+  const reader = await personWith(scene, admin, rights);
+  expect((await rowsOf('no_file', {}, reader)).length).toBe(2);
+  for (const path of ['exportXls/no_file', 'exportXls/sales_by_sku', 'exportManySheetXls?codes=no_file'])
+    expect(JSON.parse((await reader.raw('GET', `${API}/${path}`)).bytes.toString()), path).toMatchObject({ code: 510 });
+  const columns = (by: Client) => must(by.get<ReportColumns>(`${API}/getRpColumns/no_file`));
+  expect([(await columns(reader)).noExport, (await columns(admin)).noExport]).toEqual([true, undefined]);
+  const exporter = await personWith(scene, admin, [...rights, 'orders:salesLine:export']);
+  expect((await exporter.raw('GET', `${API}/exportXls/no_file`)).headers['content-type']).toContain('excel');
+});
+
 test('D1, D2, D3, D5, D8: nothing of a question becomes SQL, and what is no column is refused', async () => {
   covers('ours: reports');
   const id = await made({ code: 'attacked' });

@@ -1,5 +1,5 @@
 import type { Field } from '#kit/model/field.ts';
-import { Refusal } from '#kit/model/refusal.ts';
+import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import type { ReportColumn, ReportColumns, ReportData, ReportQuery, ReportTotal } from '#kit/model/report.ts';
 import { resourceKey, snake } from '#kit/model/resource.ts';
 import { dayIn, toWireTime } from '#kit/model/time.ts';
@@ -16,7 +16,7 @@ import { XLS_MAX_ROWS } from '#platform/sheets/xls-writer.ts';
 import { relativeDay } from '../../model/reports/relative-day.ts';
 import { report as reportResource } from '../../model/reports/report.ts';
 import type { OpenedReport } from './open-report.ts';
-import { sourceCalled, type Sources } from './report-sources.ts';
+import { mayExport, sourceCalled, type Sources } from './report-sources.ts';
 import { reportView, type ReportView } from './report-view.ts';
 import { reportFields } from './report-sources.ts';
 import { conditionOf, optionsOf, queryInfoOf, type Report } from './report.ts';
@@ -56,11 +56,14 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
       const { resource, shown } = await view({});
       const asked = [...paramFields(opened, sources)].map(([name, field]): [string, Field] => [name, field]);
       const found = resource.search.map((key): [string, Field] => [key as string, fieldIn(resource, key as string)]);
-      return headOf(
-        opened,
-        shown.map(columnFor),
-        optionsOf([...shown.map(({ key, field }): [string, Field] => [key, field]), ...asked, ...found]),
-      );
+      return {
+        ...headOf(
+          opened,
+          shown.map(columnFor),
+          optionsOf([...shown.map(({ key, field }): [string, Field] => [key, field]), ...asked, ...found]),
+        ),
+        ...(mayExport(sources, tx.actor, opened.source) ? {} : { noExport: true }),
+      };
     },
     async queryInfo() {
       if (opened.waitsFor !== null) return [];
@@ -76,8 +79,10 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
         const totals = total === 0 ? [] : await totalsOf(tx, { resource, rows, shown }, conditions);
         return { total, records, totals, at: toWireTime(tx.now, tx.actor.zone) };
       }),
-    sheet: (query) =>
-      read(query, async ({ resource, rows }, filters) => {
+    async sheet(query) {
+      // Whoever may look at rows may not take them along for that: a file of them is a right of its own.
+      if (opened.waitsFor === null && !mayExport(sources, tx.actor, opened.source)) throw forbidden();
+      return read(query, async ({ resource, rows }, filters) => {
         const fields = exportFields(resource, tx.actor);
         const conditions = await listConditions(tx, resource, filters, { registry, rows });
         const found = await readRows(tx, resource, filters, conditions, { registry, rows }, XLS_MAX_ROWS + 1, 0);
@@ -92,7 +97,8 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
           columns: fields.map(columnOf),
           rows: found.map((row) => fields.map((field) => cellOf(field, row))),
         };
-      }),
+      });
+    },
   };
 }
 

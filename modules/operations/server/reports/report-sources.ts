@@ -15,16 +15,18 @@ const NOT_OF: ReadonlySet<string> = new Set(['system', 'automation', 'monitor'])
 const isSource = ({ resource, own }: Serve): boolean =>
   !resource.wire && !NOT_OF.has(resource.module) && resource.name !== report.name && !own?.includes('list');
 
-/** The right to the list of a resource. */
-export function listRight(resource: AnyResource): string | null {
-  const { access } = resourceRoute(resource, 'list');
+/** The right to an operation of a resource. */
+function rightTo(resource: AnyResource, operation: 'list' | 'exportXls'): string | null {
+  const { access } = resourceRoute(resource, operation);
   return typeof access === 'object' ? access.permission : null;
 }
 
-const mayList = (actor: Actor, resource: AnyResource): boolean => {
-  const right = listRight(resource);
+function mayDo(actor: Actor, resource: AnyResource, operation: 'list' | 'exportXls'): boolean {
+  const right = rightTo(resource, operation);
   return right !== null && may(actor, right);
-};
+}
+
+const mayList = (actor: Actor, resource: AnyResource): boolean => mayDo(actor, resource, 'list');
 
 /** The registered view of a key, whoever may see it. */
 export const sourceCalled = (sources: Sources, key: string): Serve | undefined =>
@@ -39,6 +41,12 @@ export const maySee = (sources: Sources, actor: Actor, key: string): boolean => 
   const serve = sourceCalled(sources, key);
   return serve !== undefined && mayList(actor, serve.resource);
 };
+
+/** Whether somebody may have the rows that a report is made of as a file. */
+export function mayExport(sources: Sources, actor: Actor, key: string | null): boolean {
+  const serve = key === null ? undefined : sourceCalled(sources, key);
+  return serve !== undefined && mayDo(actor, serve.resource, 'exportXls');
+}
 
 /** What stays out of reports: secrets, personal data that is sealed, and what has no cell. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['secret', 'sealed', 'json', 'files', 'pictures', 'tags']);

@@ -71,7 +71,7 @@ function Opened({ code, report, info }: { code: string; report: ReportColumns; i
       <div className="op-report-tools">
         <ReportSearch conditions={info} options={report.dictOptions} initial={filters} onSearch={search} />
         <Space>
-          <Button onClick={() => void exportReport(code, filters, request)}>导出</Button>
+          {!report.noExport && <Button onClick={() => void exportReport(code, filters, request)}>导出</Button>}
           <Button onClick={() => void printReport(code, queryOf(filters, request))}>打印</Button>
           <Button loading={data.isFetching} onClick={() => void Promise.all([data.refetch(), drawn.refetch()])}>
             刷新
