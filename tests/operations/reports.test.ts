@@ -247,6 +247,23 @@ test('whoever may look at rows and not export them has no file of a report eithe
   expect((await exporter.raw('GET', `${API}/exportXls/no_file`)).headers['content-type']).toContain('excel');
 });
 
+test('a report that compares what is masked for its reader answers nothing, and not every row', async () => {
+  covers('ours: reports');
+  const items = JSON.stringify([{ fieldName: 'qty', aggregate: 'sum' }]);
+  const least = { paramName: 'least', fieldName: 'profit', rule: 'ge' };
+  const fixed = JSON.stringify([{ ...least, paramValue: '1000000', isFixed: true }]);
+  await made({ code: 'great_profits', items, params: fixed, layout: '{}' });
+  await made({ code: 'profits_from', items, params: JSON.stringify([least]), layout: '{}' });
+  const blind = await personWith(scene, admin, ['operations:report:edit', 'orders:salesLine:list']);
+  const message = '报表按“预估毛利”筛选，您没有查看它的权限';
+  expect(await rowsOf('great_profits')).toEqual([]);
+  expect(await data('great_profits', {}, blind)).toMatchObject({ success: false, message });
+  // What is asked for only where somebody says so is no question to whoever does not see it.
+  expect(await must(blind.get<ReportQuery[]>(`${API}/getQueryInfo/profits_from`))).toEqual([]);
+  expect((await rowsOf('profits_from', {}, blind)).length).toBe(1);
+  expect(await data('profits_from', { least: '1000000' }, blind)).toMatchObject({ success: false, message });
+});
+
 test('D1, D2, D3, D5, D8: nothing of a question becomes SQL, and what is no column is refused', async () => {
   covers('ours: reports');
   const id = await made({ code: 'attacked' });

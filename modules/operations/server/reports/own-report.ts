@@ -7,6 +7,7 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { cellOf, columnOf, exportFields } from '#kit/server/import-export/sheet-columns.ts';
 import { serverKinds } from '#kit/server/kinds.ts';
+import { maskedFields } from '#kit/server/query/columns.ts';
 import { strictFilter } from '#kit/server/query/conditions.ts';
 import { listConditions, listPage, readRows, requireOrder } from '#kit/server/query/list.ts';
 import type { Registry } from '#kit/server/registry.ts';
@@ -54,7 +55,7 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
     async columns() {
       if (opened.waitsFor !== null) return headOf(opened, [], {});
       const { resource, shown } = await view({});
-      const asked = [...paramFields(opened, sources)].map(([name, field]): [string, Field] => [name, field]);
+      const asked = [...paramFields(tx, opened, sources)].map(([name, field]): [string, Field] => [name, field]);
       const found = resource.search.map((key): [string, Field] => [key as string, fieldIn(resource, key as string)]);
       return {
         ...headOf(
@@ -135,10 +136,11 @@ const columnFor = ({ key, item, field }: ReportView['shown'][number]): ReportCol
   ...(item.isTotal && isAdded(field) ? { isTotal: true } : {}),
 });
 
-/** Fields that the parameters of a report are compared with, by the name of the parameter. */
-function paramFields({ params, source }: OpenedReport, sources: Sources): Map<string, Field> {
+/** Fields that the parameters of a report are compared with and its reader sees, by the name of the parameter. */
+function paramFields({ actor }: Tx, { params, source }: OpenedReport, sources: Sources): Map<string, Field> {
   const serve = source === null ? undefined : sourceCalled(sources, source);
-  const fields = new Map(serve ? reportFields(serve.resource) : []);
+  const hidden = serve ? maskedFields(serve.resource, actor) : NOTHING_HIDDEN;
+  const fields = new Map(serve ? reportFields(serve.resource).filter(([key]) => !hidden.has(key)) : []);
   return new Map(
     params.flatMap(({ paramName, fieldName = '', isFixed }): [string, Field][] => {
       const field = fields.get(fieldName);
@@ -149,7 +151,7 @@ function paramFields({ params, source }: OpenedReport, sources: Sources): Map<st
 
 /** What a reader is asked for first. */
 function paramQueries(tx: Tx, opened: OpenedReport, sources: Sources): ReportQuery[] {
-  const fields = paramFields(opened, sources);
+  const fields = paramFields(tx, opened, sources);
   const today = dayIn(tx.now, tx.actor.zone);
   return opened.params.flatMap((param): ReportQuery[] => {
     const field = fields.get(param.paramName);

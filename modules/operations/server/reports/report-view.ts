@@ -1,3 +1,4 @@
+import { Refusal } from '#kit/model/refusal.ts';
 import { rate, integer, date, text, type Field } from '#kit/model/field.ts';
 import { defineView, snake, type AnyResource } from '#kit/model/resource.ts';
 import { dayIn } from '#kit/model/time.ts';
@@ -68,14 +69,15 @@ export async function reportView(
 ): Promise<ReportView> {
   const { resource } = serve;
   const hidden = maskedFields(resource, tx.actor);
-  const fields = new Map(reportFields(resource).filter(([key]) => !hidden.has(key)));
+  const all = new Map(reportFields(resource));
+  const fields = new Map([...all].filter(([key]) => !hidden.has(key)));
   const grouped = isGrouped(definition.items);
   const items = definition.items.filter((item) => itemFault(item, fields) === null);
   const parts = withCurrencies(
     items.map((item) => partOf(tx, item, fields.get(item.fieldName), grouped)),
     fields,
   );
-  const query = innerQuery(tx, definition, given);
+  const query = innerQuery(tx, definition, given, (key) => (hidden.has(key) ? (all.get(key)?.title ?? key) : null));
   const own = await serve.rows?.(tx, query);
   const conditions = await listConditions(tx, resource, query, { registry, keyword: serve.keyword, rows: own });
   const from = sql`from ${sourceOf(resource, own)} t where ${join(conditions, ' and ')}`;
@@ -204,8 +206,15 @@ function viewOf({ name, layout }: ReportDefinition, parts: readonly Part[]): Any
 /**
  * What the resource is asked: every parameter that has a value, given or by default. The first condition of its kind
  * on a field goes as a filter of the list, which the query behind a view may read; others are added to it.
+ * @param maskedTitle what a field is called that is masked for the reader; null: it is not
+ * @throws Refusal where one of those is compared: a list passes over it, and every row would be the answer
  */
-function innerQuery(tx: Tx, { params }: ReportDefinition, given: Readonly<Record<string, string>>): Query {
+function innerQuery(
+  tx: Tx,
+  { params }: ReportDefinition,
+  given: Readonly<Record<string, string>>,
+  maskedTitle: (field: string) => string | null,
+): Query {
   const today = dayIn(tx.now, tx.actor.zone);
   const query: Query = {};
   const further: { field: string; rule: string; val: string }[] = [];
@@ -214,6 +223,8 @@ function innerQuery(tx: Tx, { params }: ReportDefinition, given: Readonly<Record
     const { paramName, paramValue = '', fieldName = '', rule = 'eq', isFixed } = param;
     const value = relativeDay(((isFixed ? undefined : given[paramName]) ?? paramValue).trim(), today);
     if (value === '') continue;
+    const masked = maskedTitle(fieldName);
+    if (masked !== null) throw new Refusal('masked', `报表按“${masked}”筛选，您没有查看它的权限`);
     const name = `${fieldName}${SUFFIXES[rule] ?? ''}`;
     if (Object.hasOwn(query, name)) further.push({ field: fieldName, rule, val: value });
     else query[name] = rule === 'like' ? `*${value.replaceAll('*', '')}*` : value;
