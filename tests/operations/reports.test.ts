@@ -171,6 +171,16 @@ test('a cell leads to a page of ours, and neighbours stand below one heading', a
     ['channelSku', undefined, '货品'],
     ['qtySum', undefined, undefined],
   ]);
+  // Browsers read a backslash behind the first sign as another one of those: it would lead to another site.
+  for (const fieldHref of ['//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])
+    expect(
+      await admin.post(`${HEAD}/add`, {
+        ...REPORT,
+        code: 'led_away',
+        items: JSON.stringify([{ fieldName: 'skuId', fieldHref }]),
+      }),
+      fieldHref,
+    ).toMatchObject({ success: false, message: '第 1 列：跳转地址须是本系统的路径，以 / 开头' });
   // What an address names is in each row.
   expect((await rowsOf(id)).map((row) => row['skuId'])).toContain(skuId);
   const [row] = (await must(admin.get<{ records: { items: string }[] }>(`${HEAD}/list`, { code: 'led' }))).records;

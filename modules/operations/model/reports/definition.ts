@@ -3,6 +3,8 @@
  * (onl_cgreport_item, onl_cgreport_param), with what is ours beside them.
  */
 
+import { ownPath } from '#kit/model/own-path.ts';
+
 /** How values of many rows become one; `rows` counts rows, whatever stands in the field. */
 export const AGGREGATES = {
   sum: '求和',
@@ -143,8 +145,7 @@ function readItem(one: Loose, isQuery: boolean): ReportItem | string {
   if (bucket !== '' && !Object.hasOwn(BUCKETS, bucket)) return '日期分段不正确';
   if (aggregate === 'ratio' && !NAME.test(over)) return '占比需要选择除以哪个字段';
   const href = textOf(one['fieldHref']);
-  if (href !== '' && (!href.startsWith('/') || href.startsWith('//') || href.length > 500))
-    return '跳转地址须是本系统的路径，以 / 开头';
+  if (href !== '' && (ownPath(href) === null || href.length > 500)) return '跳转地址须是本系统的路径，以 / 开头';
   const [title, group, type] = [textOf(one['fieldTxt']), textOf(one['groupTitle']), textOf(one['fieldType'])];
   if (title.length > 50 || group.length > 50) return '标题不能超过 50 个字';
   const width = Number(one['fieldWidth'] ?? 0);
