@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personWith } from '#tests/contract/worlds.ts';
 import type { Client } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { openSchedules, type ScheduleScene } from './schedule-scene.ts';
 
@@ -103,6 +105,19 @@ test('a schedule pulls no shop that is not there, and may no more than its maker
   const clerk = await at.scene.as('cangku');
   expect(await clerk.post(`${PATH}/add`, body)).toMatchObject({ status: 403 });
   expect(await clerk.get(`${PATH}/list`)).toMatchObject({ status: 403 });
+});
+
+test('whoever may not arrange a work neither sets it going nor has it done now, and may stop it', async () => {
+  covers('ours: schedules');
+  const parameter = JSON.stringify({ title: '盘点', content: '今天盘点' });
+  const body = { jobClassName: 'system.remind', cronExpression: '0 0 9 * * ? *', parameter, status: -1 };
+  const { id } = await must(admin.post<{ id: string }>(`${PATH}/add`, body));
+  const rights = ['list', 'pause', 'resume', 'execute'].map((verb) => `operations:quartzJob:${verb}`);
+  const clerk = await personWith(at.scene, admin, rights);
+  for (const move of ['resume', 'execute'])
+    expect(await clerk.get(`${PATH}/${move}`, { id }), move).toMatchObject({ status: 403 });
+  await must(admin.get(`${PATH}/resume`, { id }));
+  expect(await clerk.get(`${PATH}/pause`, { id })).toMatchObject({ success: true });
 });
 
 describe('what the product itself does', () => {

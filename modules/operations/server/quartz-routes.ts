@@ -7,7 +7,7 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import { quartzJob } from '../model/quartz-job.ts';
 import { quartzCalls } from '../model/routes.ts';
-import { lockJob, setRunning, type QuartzServices } from './quartz-jobs.ts';
+import { lockJob, setRunning, type JobRow, type QuartzServices } from './quartz-jobs.ts';
 import { isOperator } from './quartz-rows.ts';
 import { openRuns, startRun } from './quartz-runs.ts';
 
@@ -16,11 +16,11 @@ const KEY = resourceKey(quartzJob);
 /** Stop, start, and do now: of a schedule by its tenant, of the product's own work by the operator. */
 export const quartzRoutes = (services: QuartzServices & { wake: () => void }): Route[] => [
   implement(quartzCalls.pause, async (call) => {
-    await call.tx((tx) => set(tx, call.query.id, false));
+    await call.tx((tx) => set(tx, services, call.query.id, false));
     return answer('停止定时任务成功');
   }),
   implement(quartzCalls.resume, async (call) => {
-    await call.tx((tx) => set(tx, call.query.id, true));
+    await call.tx((tx) => set(tx, services, call.query.id, true));
     return answer('启动定时任务成功');
   }),
   implement(quartzCalls.execute, async (call) => {
@@ -29,9 +29,13 @@ export const quartzRoutes = (services: QuartzServices & { wake: () => void }): R
   }),
 ];
 
-async function set(tx: Tx, id: string | undefined, isRunning: boolean): Promise<void> {
+async function set(tx: Tx, services: QuartzServices, id: string | undefined, isRunning: boolean): Promise<void> {
   const own = await ownWork(tx, id);
-  if (!own) return setRunning(tx, known(id), isRunning);
+  if (!own) {
+    // What one may not arrange one may not set going either; to stop it anybody may who stops schedules.
+    if (isRunning) requireRight(tx, services, await lockJob(tx, known(id)));
+    return setRunning(tx, known(id), isRunning);
+  }
   const { now, actor } = tx;
   await tx.platform.run`
     update clock_work set paused_at = ${isRunning ? null : now}, paused_by = ${isRunning ? null : actor.username},
@@ -40,7 +44,7 @@ async function set(tx: Tx, id: string | undefined, isRunning: boolean): Promise<
   audit(tx, KEY, [{ rowId: own.id, action: isRunning ? 'resume' : 'pause', diff: { handler: own.name } }]);
 }
 
-async function execute(tx: Tx, { works, wake }: QuartzServices & { wake: () => void }, id?: string): Promise<void> {
+async function execute(tx: Tx, services: QuartzServices & { wake: () => void }, id?: string): Promise<void> {
   const own = await ownWork(tx, id);
   if (own) {
     await tx.platform.run`
@@ -49,14 +53,19 @@ async function execute(tx: Tx, { works, wake }: QuartzServices & { wake: () => v
     return;
   }
   const job = await lockJob(tx, known(id));
-  const kind = works().find((work) => work.kind.name === job.handler)?.kind;
-  if (kind?.right && !may(tx.actor, kind.right)) throw forbidden();
+  requireRight(tx, services, job);
   // The schedule is held: of two who ask at once, the second sees the run of the first.
   if ((await openRuns(tx, job.id)).length > 0)
     throw new Refusal('running', '该任务正在执行或等待执行，请等它结束后再试');
   await startRun(tx, job, { trigger: 'hand', plannedAt: tx.now });
   audit(tx, KEY, [{ rowId: job.id, action: 'execute' }]);
-  tx.onCommit(wake);
+  tx.onCommit(services.wake);
+}
+
+/** The right to the work of a schedule, beside that to schedules. @throws Refusal 403 */
+function requireRight({ actor }: Tx, { works }: QuartzServices, { handler }: JobRow): void {
+  const kind = works().find((work) => work.kind.name === handler)?.kind;
+  if (kind?.right && !may(actor, kind.right)) throw forbidden();
 }
 
 function known(id: string | undefined): string {
