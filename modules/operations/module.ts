@@ -11,7 +11,7 @@ import { operationsMenus } from './model/menus.ts';
 import { PAUSE_OWN_WORK, quartzRun } from './model/quartz-job.ts';
 import { scheduleJobs } from './server/carry-out-run.ts';
 import { probeDatabase } from '#platform/databases/probe.ts';
-import { readQuery } from '#platform/databases/read-query.ts';
+import { askedSparingly, readQuery } from '#platform/databases/read-query.ts';
 import { judgeQuery } from './server/reports/report-queries.ts';
 import { dataSourceGuards, dataSourceRoutes } from './server/data-sources.ts';
 import { startDueJobs, sweepRuns } from './server/due-jobs.ts';
@@ -69,7 +69,13 @@ export const operations = defineModule<Services>({
     const works = (): readonly TenantWork[] => [...house.works(), ...furtherWorks];
     const services = { works, registry, wake };
     const menu = createReportMenu(house.serves, clock);
-    const reports = { registry, sources: house.serves, cache: createReportCache(), readQuery, sourceHosts };
+    const reports = {
+      registry,
+      sources: house.serves,
+      cache: createReportCache(),
+      readQuery: askedSparingly(readQuery),
+      sourceHosts,
+    };
     return {
       serves: [
         servedJobs(services),

@@ -17,7 +17,7 @@ export interface QueriedRows {
 
 /** The server took the query and did not answer it. */
 export class QueryError extends Error {
-  /** As the server classes it; `tooMuch`: its rows weigh more than a report may. */
+  /** As the server classes it; `tooMuch`: its rows weigh more than a report may; `busy`: it is asked enough already. */
   readonly state: string;
   constructor(state: string, cause?: unknown) {
     super(`the query failed: ${state}`, { cause });
@@ -40,6 +40,7 @@ const TIMEOUT_MS = 10_000;
 /** The server ends a query itself and says so; one that does not is waited for so much longer. */
 const GRACE_MS = 2_000;
 const MOST_BYTES = 20_000_000;
+const MOST_AT_ONCE = 8;
 /** Over the connection, whatever it is made of. */
 const MOST_SENT = 32_000_000;
 
@@ -106,6 +107,28 @@ function weigher(): (value: string) => string {
     bytes += value.length;
     if (bytes > MOST_BYTES) throw new QueryError('tooMuch');
     return value;
+  };
+}
+
+/**
+ * Asks so many questions at once of each account of a database, and no more: it is somebody else's, with work and
+ * sessions of its own. What is more is refused, each node for itself.
+ * @throws QueryError `busy`
+ */
+export function askedSparingly(read: ReadQuery, mostAtOnce = MOST_AT_ONCE): ReadQuery {
+  const underWay = new Map<string, number>();
+  return async (target, query, options) => {
+    const account = JSON.stringify([target.host, target.port, target.username]);
+    const before = underWay.get(account) ?? 0;
+    if (before >= mostAtOnce) throw new QueryError('busy');
+    underWay.set(account, before + 1);
+    try {
+      return await read(target, query, options);
+    } finally {
+      const left = (underWay.get(account) ?? 1) - 1;
+      if (left === 0) underWay.delete(account);
+      else underWay.set(account, left);
+    }
   };
 }
 

@@ -40,6 +40,8 @@ afterAll(async () => {
 });
 
 let door: Server | undefined;
+/** While there is one, nobody who comes is let in. */
+let held: { until: Promise<void>; waiting: number } | null = null;
 
 /** The database of the test, which may be at a socket of the machine, as one that is reached by an address. */
 function overTcp({
@@ -54,7 +56,9 @@ function overTcp({
     const inner = connect(to as { path: string });
     socket.on('error', () => inner.destroy());
     inner.on('error', () => socket.destroy());
-    socket.pipe(inner).pipe(socket);
+    inner.pipe(socket);
+    if (held) held.waiting++;
+    void (held?.until ?? Promise.resolve()).then(() => socket.pipe(inner));
   });
   door = opened;
   return new Promise((tell) => opened.listen(0, '127.0.0.1', () => tell((opened.address() as AddressInfo).port)));
@@ -259,6 +263,24 @@ test('D4: a query has an end to its rows, its weight and its time, and each is s
     {},
   );
   await expect(slow).rejects.toThrow('SQL执行失败：超过 10 秒没有结果，请缩小范围');
+});
+
+test('a database is asked eight questions at once and no more', async () => {
+  covers('ours: queries of data sources');
+  const items = '[{"fieldName":"n"}]';
+  const params = '[{"paramName":"p","paramValue":"0"}]';
+  await must(made({ code: 'at_once', cgrSql: 'select ${p}::integer as n', items, params }));
+  const ask = (p: number) => admin.get<ReportData>(`${API}/getData/at_once`, { p: String(p) });
+  const { promise: until, resolve: letIn } = Promise.withResolvers<void>();
+  held = { until, waiting: 0 };
+  const first = Array.from({ length: 8 }, (_, p) => ask(p));
+  await expect.poll(() => held?.waiting).toBe(8);
+  expect(await ask(8)).toMatchObject({ success: false, message: 'SQL执行失败：数据源正在查询，请稍后再试' });
+  held = null;
+  letIn();
+  const answered = await Promise.all(first.map((one) => must(one)));
+  expect(answered.map(({ records }) => records[0]?.['n'])).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+  expect((await must(ask(8))).records).toMatchObject([{ n: '8' }]);
 });
 
 /** A data source of the same database, for another account of it. */

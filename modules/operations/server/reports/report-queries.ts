@@ -101,6 +101,7 @@ export async function askQuery(
 function reasonOf(state: string): string {
   if (state === '57014') return '超过 10 秒没有结果，请缩小范围';
   if (state === 'tooMuch') return '结果太大，请减少列或缩小范围';
+  if (state === 'busy') return '数据源正在查询，请稍后再试';
   if (state === '25006') return '查询不能修改数据';
   if (state === '42501') return '账号没有读取权限';
   if (state.startsWith('22')) return '参数的值与列的类型不符';
