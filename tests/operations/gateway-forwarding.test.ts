@@ -252,7 +252,13 @@ test('a call that comes round again is ended', async () => {
   covers('ours: gateway routes');
   await scene.save({ uri: round });
   const { status, text } = await scene.call('/erp/x');
-  expect({ status, text }).toEqual({ status: 508, text: expect.stringContaining('网关路由绕回了本系统') });
+  const ended = expect.stringContaining('网关路由绕回了本系统');
+  expect({ status, text }).toEqual({ status: 508, text: ended });
+  // Nor are the product's own paths reached that way, or its pages: as this machine, and by somebody else's leave.
+  await scene.clear();
+  await scene.save({ uri: round, access: 'public', filters: parts(['StripPrefix', { parts: '1' }]) });
+  for (const path of ['/erp/sys/randomImage/one', '/erp/sys/user/list', '/erp/nowhere'])
+    expect((await scene.call(path, {}, null)).text, path).toEqual(ended);
 });
 
 test('a body that is too large is refused by what it announces, and as it comes', async () => {

@@ -58,6 +58,11 @@ export async function serveGateway(http: FastifyInstance, options: GatewayOption
     mayReach: (origin) => upstreamFault(origin, settings()) === null,
     ...(options.resolve ? { resolve: options.resolve } : {}),
   });
+  // By whichever spelling of an address, name or proxy it came back: what this server answers, it answers to callers
+  // of its own, and not as one that a route made of them at this machine's address.
+  http.addHook('onRequest', async ({ headers }) => {
+    if (hasPassed(headers, options.name)) throw refusal('loop', '网关路由绕回了本系统，请检查上游配置', 508);
+  });
   await http.register(async (scope) => {
     // No body is parsed here: that forms are elsewhere is nothing to be warned of.
     const hasPlugin = scope.hasPlugin.bind(scope);
@@ -79,8 +84,6 @@ export async function serveGateway(http: FastifyInstance, options: GatewayOption
         const call = callOf(request, options);
         const route = call && (await options.table.find(call));
         if (!route) return answerUnknown(reply);
-        if (hasPassed(request.headers, options.name))
-          throw refusal('loop', '网关路由绕回了本系统，请检查上游配置', 508);
         const user = await admit(request, route, options);
         refuseLarge(request, route);
         request.forwarded = { route, call, end: enter(options.table, route, request, user) };
