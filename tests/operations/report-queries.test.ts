@@ -339,4 +339,17 @@ test('whoever may not write queries neither reads nor stores one', async () => {
     items: '[{"fieldName":"sku"}]',
   });
   expect(answer).toMatchObject({ success: false });
+  // Nor is a stored one loosened: what it fixes keeps rows from its readers. What it is called may be changed.
+  const fixed = { paramName: 'begin', paramValue: '2026-02-01', isFixed: true };
+  const { id } = await must(made({ code: 'fixed', params: JSON.stringify([fixed]) }));
+  const edit = (params: object) => designer.put(`${HEAD}/edit`, { id, params: JSON.stringify([params]) });
+  for (const loose of [
+    { ...fixed, isFixed: false },
+    { ...fixed, paramValue: '2026-01-01' },
+  ])
+    expect(await edit(loose)).toMatchObject({ status: 403 });
+  const rows = await must(designer.get<ReportData>(`${API}/getData/fixed`, { begin: '2026-01-01' }));
+  expect(rows.records.map(({ sku }) => sku)).toEqual(['B']);
+  expect(await edit({ ...fixed, paramTxt: '从' })).toMatchObject({ success: true });
+  expect(await designer.put(`${HEAD}/edit`, { id, name: '外部销量（二）' })).toMatchObject({ success: true });
 });

@@ -145,8 +145,7 @@ async function judged(
   if (code !== before?.code && (await isCodeTaken(tx, code))) say('code', '报表编码已存在');
   const fields = isQuery ? null : fieldsOf(tx, sources, given.source ?? '', say);
   if (isQuery) {
-    const isChanged = given.sql !== before?.sql || given.dataSourceId !== before?.dataSourceId || !before;
-    if (isChanged && !may(tx.actor, WRITE_QUERIES)) throw forbidden(WRITE_QUERIES);
+    if (!before || isAskedOtherwise(given, before)) requireQueries(tx);
     if (!given.dataSourceId) say('dataSourceId', '请选择数据源');
   }
   const params = readParams(given.params ?? null, isQuery);
@@ -189,6 +188,24 @@ async function judged(
     appId: given.appId ?? null,
     note: given.note ?? null,
   };
+}
+
+/** Whether a query would be asked otherwise: parameters bound it as its text does, those that are fixed above all. */
+function isAskedOtherwise(given: Given, before: StoredReport): boolean {
+  const asked = (params: string | null | undefined): string => {
+    const read = readParams(params ?? null, true);
+    return JSON.stringify('ok' in read ? read.ok.map(({ paramTxt: _title, ...bound }) => bound) : params);
+  };
+  return (
+    given.sql !== before.sql ||
+    given.dataSourceId !== before.dataSourceId ||
+    asked(given.params) !== asked(before.params)
+  );
+}
+
+/** @throws Refusal 403 for whoever may not write what is asked of a data source */
+function requireQueries({ actor }: Tx): void {
+  if (!may(actor, WRITE_QUERIES)) throw forbidden(WRITE_QUERIES);
 }
 
 /** Fields of the source, which whoever makes a report of it may list. */
