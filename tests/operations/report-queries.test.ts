@@ -323,6 +323,17 @@ test('an account that may do anything asks nothing, and one that may write is sp
   expect((await must(attempt('select 1 as n'))).mayWrite).toBe(true);
 });
 
+test('rows of a query that leave as a file stand in the log', async () => {
+  covers('ours: queries of data sources');
+  await must(made({ code: 'taken_along' }));
+  const logged = async () =>
+    (await must(admin.get<{ total: number }>('/sys/log/list', { logType: '2', logContent: '导出在线报表' }))).total;
+  const before = await logged();
+  for (const path of ['exportXls/taken_along', 'exportManySheetXls?codes=taken_along'])
+    expect((await admin.raw('GET', `${API}/${path}`)).headers['content-type']).toContain('excel');
+  expect(await logged()).toBe(before + 2);
+});
+
 test('whoever may not write queries neither reads nor stores one', async () => {
   const designer = await personWith(scene, admin, [
     'operations:report:list',

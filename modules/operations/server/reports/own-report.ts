@@ -1,9 +1,8 @@
 import type { Field } from '#kit/model/field.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import type { ReportColumn, ReportColumns, ReportData, ReportQuery, ReportTotal } from '#kit/model/report.ts';
-import { resourceKey, snake } from '#kit/model/resource.ts';
+import { snake } from '#kit/model/resource.ts';
 import { dayIn, toWireTime } from '#kit/model/time.ts';
-import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { cellOf, columnOf, exportFields } from '#kit/server/import-export/sheet-columns.ts';
 import { serverKinds } from '#kit/server/kinds.ts';
@@ -15,12 +14,11 @@ import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 import { LIST_EXPORT_SUFFIX } from '#kit/model/limits.ts';
 import { XLS_MAX_ROWS } from '#platform/sheets/xls-writer.ts';
 import { relativeDay } from '../../model/reports/relative-day.ts';
-import { report as reportResource } from '../../model/reports/report.ts';
 import type { OpenedReport } from './open-report.ts';
 import { mayExport, sourceCalled, type Sources } from './report-sources.ts';
 import { reportView, type ReportView } from './report-view.ts';
 import { reportFields } from './report-sources.ts';
-import { conditionOf, optionsOf, queryInfoOf, type Report } from './report.ts';
+import { conditionOf, noteFile, optionsOf, queryInfoOf, type Report } from './report.ts';
 
 /** Of one question of a report: it shares the database with everybody else's. */
 const MOST_MS = 10_000;
@@ -89,9 +87,7 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
         const found = await readRows(tx, resource, filters, conditions, { registry, rows }, XLS_MAX_ROWS + 1, 0);
         if (found.length > XLS_MAX_ROWS)
           throw new Refusal('tooMany', `超过 ${XLS_MAX_ROWS} 行，请先用参数或筛选缩小范围再导出`);
-        audit(tx, resourceKey(reportResource), [
-          { rowId: opened.id, action: 'export', diff: { code: opened.code, rows: found.length } },
-        ]);
+        noteFile(tx, opened, found.length);
         return {
           fileName: opened.name + LIST_EXPORT_SUFFIX,
           sheetName: opened.name.slice(0, 31),

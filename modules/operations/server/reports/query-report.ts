@@ -52,7 +52,7 @@ export function queryReport(
   };
   const shown = opened.items.filter(({ isShow }) => isShow !== false);
   return {
-    isDetached: true,
+    detached: { id: opened.id, code: opened.code },
     params: () =>
       opened.params.map(({ paramName, paramTxt, paramValue, isFixed }, orderNum) => ({
         paramName,

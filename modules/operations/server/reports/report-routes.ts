@@ -13,7 +13,7 @@ import { ownReport } from './own-report.ts';
 import type { ReportCache } from './report-cache.ts';
 import { queryReport } from './query-report.ts';
 import { queryTarget, type QueryServices } from './report-queries.ts';
-import type { Report, ReportSheet } from './report.ts';
+import { noteFile, type Report, type ReportSheet } from './report.ts';
 import type { Sources } from './report-sources.ts';
 
 const OWN_PARAM = 'self_';
@@ -57,9 +57,23 @@ export async function readReport<T>(
 ): Promise<T> {
   const done = await call.tx(async (tx): Promise<{ report: Report } | { answer: T }> => {
     const report = await reportOf(tx, services, code);
-    return report.isDetached ? { report } : { answer: await of(report) };
+    return report.detached ? { report: withNotes(call, report, report.detached) } : { answer: await of(report) };
   });
   return 'answer' in done ? done.answer : of(done.report);
+}
+
+/** A report outside of our transactions, whose files are noted in one of their own. */
+function withNotes({ tx }: Pick<Call, 'tx'>, report: Report, about: NonNullable<Report['detached']>): Report {
+  const { sheet } = report;
+  if (!sheet) return report;
+  return {
+    ...report,
+    async sheet(query) {
+      const made = await sheet(query);
+      await tx(async (one) => noteFile(one, about, made.rows.length));
+      return made;
+    },
+  };
 }
 
 /** Reports on the wire of the base: what a picker, the page of a report and a client of the base ask. */

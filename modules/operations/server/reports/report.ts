@@ -9,12 +9,16 @@ import type {
   ReportParamInfo,
   ReportQuery,
 } from '#kit/model/report.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import { audit } from '#kit/server/audit.ts';
+import type { Tx } from '#kit/server/database.ts';
 import type { XlsSheet } from '#platform/sheets/xls-writer.ts';
+import { report } from '../../model/reports/report.ts';
 
 /** A report for one caller. */
 export interface Report {
-  /** Nothing of it needs the transaction that it was opened in. */
-  isDetached?: true;
+  /** Nothing of it needs the transaction that it was opened in; what of it leaves as a file is noted in another one. */
+  detached?: { id: string; code: string };
   columns(): Promise<ReportColumns>;
   queryInfo(): Promise<ReportQuery[]>;
   params(): ReportParamInfo[];
@@ -28,6 +32,10 @@ export interface Report {
 export interface ReportSheet extends XlsSheet {
   fileName: string;
 }
+
+/** Notes in the log that rows of a report left as a file. */
+export const noteFile = (tx: Tx, { id, code }: { id: string; code: string }, rows: number): void =>
+  audit(tx, resourceKey(report), [{ rowId: id, action: 'export', diff: { code, rows } }]);
 
 /** What is only asked for is no column, but its codes are chosen from as well. */
 export function columnsOf(
