@@ -42,6 +42,9 @@ export interface ReportColumns {
   noExport?: boolean;
 }
 
+/** What is asked of a parameter that is to bind nothing: one that is left out is asked by its default. */
+export const ANY_VALUE = '*';
+
 /** A condition of a report. */
 export interface ReportQuery {
   label: string;

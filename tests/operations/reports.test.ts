@@ -198,6 +198,18 @@ test('an answer is kept for half a minute, for its reader and question alone', a
   expect(units((await must(data(id))).records)).toBe(units(before.records) + 1);
 });
 
+test('a parameter that is cleared binds nothing; one that is left out is asked by its default', async () => {
+  covers('ours: reports');
+  const params = [{ paramName: 'begin', fieldName: 'soldOn', rule: 'ge', paramValue: '2999-01-01' }];
+  const id = await made({ code: 'cleared_sales', params: JSON.stringify(params) });
+  expect(await rowsOf(id)).toEqual([]);
+  // All of it within the half minute that an answer is kept.
+  const all = await rowsOf(id, { begin: '*' });
+  expect(all.length).toBeGreaterThan(0);
+  expect(await rowsOf(id, { self_begin: '' })).toEqual(all);
+  expect(await rowsOf(id)).toEqual([]);
+});
+
 test('D6, D7: who may not list the rows, has not the role, or is of another tenant, sees nothing', async () => {
   covers('ours: reports');
   const id = await made({ code: 'for_shops', roles: 'OPS', menuParent: '/online' });

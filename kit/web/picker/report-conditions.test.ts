@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
 import type { ReportQuery } from '#kit/model/report.ts';
-import { reportConditions } from './report-conditions.ts';
+import { askedFilters, reportConditions, typedFilters } from './report-conditions.ts';
 
 const query = (view: string, more: Partial<ReportQuery> = {}): ReportQuery => ({
   label: '条件',
@@ -55,4 +55,12 @@ test('an unknown view is a text, or a number where it has two ends', () => {
 test('the server says which conditions wait behind the unfolding', () => {
   const folded = reportConditions([query('text'), query('text', { hidden: '1' })], {});
   expect(folded.map(({ isFolded }) => isFolded)).toEqual([false, true]);
+});
+
+test('a condition with a default that is cleared is asked to bind nothing, and stands blank in its box', () => {
+  const queries = [query('date', { field: 'begin', value: '2026-11-01' }), query('text', { field: 'shop' })];
+  const asked = askedFilters(queries, { end: '2026-12-01' });
+  expect(asked).toEqual({ begin: '*', end: '2026-12-01' });
+  expect(typedFilters(asked)).toEqual({ end: '2026-12-01' });
+  expect(askedFilters(queries, { begin: '2026-11-05' })).toEqual({ begin: '2026-11-05' });
 });

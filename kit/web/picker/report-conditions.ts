@@ -1,6 +1,6 @@
 import type { Field, Kind } from '#kit/model/field.ts';
 import { OPERATORS } from '#kit/model/query-language.ts';
-import type { ReportOptions, ReportQuery } from '#kit/model/report.ts';
+import { ANY_VALUE, type ReportOptions, type ReportQuery } from '#kit/model/report.ts';
 
 /** A condition as a filter of a list: its name in the query, and the field that says how to ask. */
 export interface ReportCondition {
@@ -27,6 +27,18 @@ export const reportConditions = (queries: readonly ReportQuery[], options: Repor
         ]
       : [];
   });
+
+type Filters = Readonly<Record<string, string>>;
+
+/** What is asked as it stands in the boxes: one that binds nothing is blank. */
+export const typedFilters = (asked: Filters): Record<string, string> =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '' && value !== ANY_VALUE));
+
+/** What is asked by what stands in the boxes: where one with a default was cleared, it is said to bind nothing. */
+export const askedFilters = (queries: readonly ReportQuery[], typed: Filters): Record<string, string> => ({
+  ...Object.fromEntries(queries.flatMap(({ field, value }) => (value ? [[field, ANY_VALUE]] : []))),
+  ...typedFilters(typed),
+});
 
 const MEASURED: ReadonlySet<Kind> = new Set<Kind>([
   'date',

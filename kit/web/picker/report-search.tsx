@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { cellOf } from '../cells/cells.ts';
 import type { SearchProps } from '#ui/cells/faces.ts';
 import type { ReportOptions, ReportQuery } from '#kit/model/report.ts';
-import { reportConditions, type ReportCondition } from './report-conditions.ts';
+import { askedFilters, reportConditions, typedFilters, type ReportCondition } from './report-conditions.ts';
 import '../list/list.css';
 import '#ui/picker/picker.css';
 
@@ -23,7 +23,7 @@ export interface ReportSearchProps {
  * second wait behind 展开. Choices search at once, typed text on Enter or 查询.
  */
 export function ReportSearch({ conditions, options, initial, onSearch }: ReportSearchProps): ReactNode {
-  const [draft, setDraft] = useState<Filters>(() => ({ ...(initial ?? defaultsOf(conditions)) }));
+  const [draft, setDraft] = useState<Filters>(() => typedFilters(initial ?? defaultsOf(conditions)));
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const requested = reportConditions(conditions, options);
@@ -32,7 +32,7 @@ export function ReportSearch({ conditions, options, initial, onSearch }: ReportS
   const set: SearchProps['set'] = (patch, now) => {
     const next = withPatch(draft, patch);
     setDraft(next);
-    if (now) onSearch(next);
+    if (now) onSearch(askedFilters(conditions, next));
   };
   return (
     <form
@@ -41,7 +41,7 @@ export function ReportSearch({ conditions, options, initial, onSearch }: ReportS
       aria-label="查询条件"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(draft);
+        onSearch(askedFilters(conditions, draft));
       }}
     >
       {shown.map((one) => (

@@ -1,4 +1,6 @@
+import { ANY_VALUE } from '#kit/model/report.ts';
 import { addDays } from '#kit/model/time.ts';
+import type { ReportParam } from './definition.ts';
 
 const DAY = /^today(?:([+-])(\d{1,4}))?$/;
 
@@ -15,4 +17,14 @@ export function relativeDay(text: string, today: string): string {
   if (text === 'lastMonthEnd') return addDays(month, -1);
   if (text === 'lastMonthStart') return `${addDays(month, -1).slice(0, 7)}-01`;
   return text;
+}
+
+/** What a parameter is asked by: what was given, else its default; blank where it binds nothing. */
+export function askedValue(
+  { paramName, paramValue = '', isFixed = false }: ReportParam,
+  given: Readonly<Record<string, string>>,
+  today: string,
+): string {
+  const value = ((isFixed ? undefined : given[paramName]) ?? paramValue).trim();
+  return value === ANY_VALUE ? '' : relativeDay(value, today);
 }

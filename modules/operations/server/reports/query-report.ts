@@ -6,7 +6,7 @@ import { dayIn, toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { LIST_EXPORT_SUFFIX } from '#kit/model/limits.ts';
 import type { ReadQuery } from '#platform/databases/read-query.ts';
-import { relativeDay } from '../../model/reports/relative-day.ts';
+import { askedValue, relativeDay } from '../../model/reports/relative-day.ts';
 import type { OpenedReport } from './open-report.ts';
 import { askQuery, MOST_QUERIED, type QueryTarget } from './report-queries.ts';
 import { conditionOf, queryInfoOf, type Report } from './report.ts';
@@ -32,12 +32,7 @@ export function queryReport(
   const searched = fields.filter(([key]) => opened.items.some((item) => item.fieldName === key && item.isSearch));
   const rowsOf = async (query: Query): Promise<ReportRow[]> => {
     const known = new Set(opened.params.map(({ paramName }) => paramName));
-    const values = Object.fromEntries(
-      opened.params.map(({ paramName, paramValue = '', isFixed }) => [
-        paramName,
-        relativeDay(((isFixed ? undefined : query[paramName]) ?? paramValue).trim(), today),
-      ]),
-    );
+    const values = Object.fromEntries(opened.params.map((param) => [param.paramName, askedValue(param, query, today)]));
     const { columns, rows } = await askQuery(readQuery, target, opened.sql ?? '', values);
     if (rows.length > MOST_QUERIED)
       throw new Refusal('tooMany', `SQL执行失败：超过 ${MOST_QUERIED} 行，请用参数缩小范围`);

@@ -48,9 +48,8 @@ export function createReportCache(): ReportCache {
 
 function keyOf({ tenant, actor }: Tx, report: string, query: Query): string {
   const { userId, behind, limits, rules, masks, permissions, zone } = actor;
-  const asked = Object.entries(query)
-    .filter(([, value]) => value !== '')
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  // A blank parameter is another question than one that is left out, which is asked by its default.
+  const asked = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
   const rights = [...permissions].filter((code) => code.endsWith(':list')).sort();
   return JSON.stringify([
     tenant,

@@ -10,7 +10,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/serve.ts';
 import { column, join, nothing, sql, type Sql } from '#kit/server/sql.ts';
 import { isGrouped, itemKey, type ReportDefinition, type ReportItem } from '../../model/reports/definition.ts';
-import { relativeDay } from '../../model/reports/relative-day.ts';
+import { askedValue } from '../../model/reports/relative-day.ts';
 import { reportFields } from './report-sources.ts';
 
 /** A report as rows that the kit can list: filters, order, pages, words and masks are those of every list. */
@@ -220,8 +220,8 @@ function innerQuery(
   const further: { field: string; rule: string; val: string }[] = [];
   // What the report fixes comes first: no answer of a reader takes its place.
   for (const param of [...params].sort((a, b) => Number(b.isFixed ?? false) - Number(a.isFixed ?? false))) {
-    const { paramName, paramValue = '', fieldName = '', rule = 'eq', isFixed } = param;
-    const value = relativeDay(((isFixed ? undefined : given[paramName]) ?? paramValue).trim(), today);
+    const { fieldName = '', rule = 'eq' } = param;
+    const value = askedValue(param, given, today);
     if (value === '') continue;
     const masked = maskedTitle(fieldName);
     if (masked !== null) throw new Refusal('masked', `报表按“${masked}”筛选，您没有查看它的权限`);
