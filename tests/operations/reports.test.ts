@@ -210,6 +210,24 @@ test('a parameter that is cleared binds nothing; one that is left out is asked b
   expect(await rowsOf(id)).toEqual([]);
 });
 
+test('what cannot be added up has no sum: greatest values, and different ones counted', async () => {
+  covers('ours: reports');
+  const items = [
+    { fieldName: 'soldOn' },
+    { fieldName: 'currency' },
+    { fieldName: 'qty', aggregate: 'sum', isTotal: 1 },
+    { fieldName: 'qty', aggregate: 'max', isTotal: 1 },
+    { fieldName: 'skuId', aggregate: 'distinct', isTotal: 1 },
+    { fieldName: 'amount', aggregate: 'avg', isTotal: 1 },
+    { fieldName: 'id', aggregate: 'rows', isTotal: 1 },
+  ];
+  const id = await made({ code: 'not_added', items: JSON.stringify(items), layout: '{}' });
+  const { columns } = await must(admin.get<ReportColumns>(`${API}/getRpColumns/${id}`));
+  expect(columns.filter(({ isTotal }) => isTotal).map(({ dataIndex }) => dataIndex)).toEqual(['qtySum', 'idRows']);
+  const { totals = [] } = await must(data(id));
+  expect(totals.map(({ field }) => field).toSorted()).toEqual(['idRows', 'qtySum']);
+});
+
 test('D6, D7: who may not list the rows, has not the role, or is of another tenant, sees nothing', async () => {
   covers('ours: reports');
   const id = await made({ code: 'for_shops', roles: 'OPS', menuParent: '/online' });

@@ -111,6 +111,13 @@ export const itemKey = ({ fieldName, aggregate, bucket }: ReportItem): string =>
 /** Whether rows are put together: one column that is computed is enough. */
 export const isGrouped = (items: readonly ReportItem[]): boolean => items.some(({ aggregate }) => aggregate);
 
+/**
+ * Whether what the rows say in a column can be added up: neither greatest, least or average values, nor counts of
+ * different ones, nor what rows are put together by.
+ */
+export const isAdditive = ({ aggregate, bucket }: ReportItem, grouped: boolean): boolean =>
+  aggregate === undefined ? !grouped && bucket === undefined : aggregate === 'sum' || aggregate === 'rows';
+
 const NAME = /^[a-z][A-Za-z0-9_]{0,62}$/;
 /** Columns of somebody else's query are called as they are there. */
 const COLUMN = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;

@@ -13,10 +13,11 @@ import type { Registry } from '#kit/server/registry.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 import { LIST_EXPORT_SUFFIX } from '#kit/model/limits.ts';
 import { XLS_MAX_ROWS } from '#platform/sheets/xls-writer.ts';
+import { isAdditive, isGrouped } from '../../model/reports/definition.ts';
 import { relativeDay } from '../../model/reports/relative-day.ts';
 import type { OpenedReport } from './open-report.ts';
 import { mayExport, sourceCalled, type Sources } from './report-sources.ts';
-import { reportView, type ReportView } from './report-view.ts';
+import { reportView, type ReportView, type ShownItem } from './report-view.ts';
 import { reportFields } from './report-sources.ts';
 import { conditionOf, noteFile, optionsOf, queryInfoOf, type Report } from './report.ts';
 
@@ -58,7 +59,7 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
       return {
         ...headOf(
           opened,
-          shown.map(columnFor),
+          shown.map((one) => columnFor(one, isTotalled(opened, one))),
           optionsOf([...shown.map(({ key, field }): [string, Field] => [key, field]), ...asked, ...found]),
         ),
         ...(mayExport(sources, tx.actor, opened.source) ? {} : { noExport: true }),
@@ -75,7 +76,10 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
       read(query, async ({ resource, rows, shown }, filters): Promise<ReportData> => {
         const { total, records } = await listPage(tx, resource, filters, { registry, rows });
         const conditions = await listConditions(tx, resource, filters, { registry, rows });
-        const totals = total === 0 ? [] : await totalsOf(tx, { resource, rows, shown }, conditions);
+        const totals =
+          total === 0
+            ? []
+            : await totalsOf(tx, { resource, rows, shown: shown.filter((one) => isTotalled(opened, one)) }, conditions);
         return { total, records, totals, at: toWireTime(tx.now, tx.actor.zone) };
       }),
     async sheet(query) {
@@ -117,7 +121,7 @@ const headOf = (
   ...(waitsFor === null ? {} : { waitsFor }),
 });
 
-const columnFor = ({ key, item, field }: ReportView['shown'][number]): ReportColumn => ({
+const columnFor = ({ key, item, field }: ShownItem, isTotal: boolean): ReportColumn => ({
   title: field.title,
   dataIndex: key,
   align: 'center',
@@ -129,7 +133,7 @@ const columnFor = ({ key, item, field }: ReportView['shown'][number]): ReportCol
   ...(item.groupTitle ? { groupTitle: item.groupTitle } : {}),
   ...(field.currency ? { currency: field.currency } : {}),
   ...(field.percent ? { percent: true } : {}),
-  ...(item.isTotal && isAdded(field) ? { isTotal: true } : {}),
+  ...(isTotal ? { isTotal: true } : {}),
 });
 
 /** Fields that the parameters of a report are compared with and its reader sees, by the name of the parameter. */
@@ -182,13 +186,15 @@ function splitQuery({ params }: OpenedReport, query: Query): { given: Query; fil
 }
 
 const ADDED: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'length', 'weight']);
-const isAdded = ({ kind }: Field): boolean => ADDED.has(kind);
 
-/** What all found rows come to: amounts by currency, numbers as they are. */
+/** Whether the report says what a column comes to. */
+const isTotalled = ({ items }: OpenedReport, { item, field }: ShownItem): boolean =>
+  item.isTotal === true && ADDED.has(field.kind) && isAdditive(item, isGrouped(items));
+
+/** What all found rows come to in the columns given: amounts by currency, numbers as they are. */
 async function totalsOf(tx: Tx, { rows, shown }: ReportView, conditions: readonly Sql[]): Promise<ReportTotal[]> {
-  const added = shown.filter(({ item, field }) => item.isTotal && isAdded(field));
   const totals: ReportTotal[] = [];
-  for (const [currency, some] of Map.groupBy(added, ({ field }) => field.currency ?? null)) {
+  for (const [currency, some] of Map.groupBy(shown, ({ field }) => field.currency ?? null)) {
     const sums = some.map(({ key }) => sql`sum(${column(`t.${snake(key)}`)})::bigint`);
     const by = currency === null ? sql`null::text` : column(`t.${snake(currency)}`);
     const found = await tx.query<{ by: string | null; sums: bigint[] }>(sql`

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/
 import { Button, Checkbox, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { EditProps } from '#kit/web/index.ts';
-import { AGGREGATES, BUCKETS, type ReportItem } from '../../model/reports/definition.ts';
+import { AGGREGATES, BUCKETS, isAdditive, isGrouped, type ReportItem } from '../../model/reports/definition.ts';
 import type { ReportSource } from '../../model/reports/routes.ts';
 import { readRows, useFields, useTyped } from './use-sources.ts';
 
@@ -35,6 +35,7 @@ export function ItemsInput({ value, onChange, id }: EditProps): ReactNode {
           field={fields.find(({ name }) => name === item.fieldName)}
           fields={fields}
           isQuery={isQuery}
+          mayTotal={isAdditive(item, isGrouped(items))}
           onChange={(next) => set(items.map((one, place) => (place === at ? next : one)))}
         >
           <Button
@@ -92,11 +93,13 @@ interface ItemRowProps {
   field: SourceField | undefined;
   fields: readonly SourceField[];
   isQuery: boolean;
+  /** Whether what its rows say can be added up. */
+  mayTotal: boolean;
   onChange: (item: ReportItem) => void;
   children: ReactNode;
 }
 
-function ItemRow({ item, field, fields, isQuery, onChange, children }: ItemRowProps): ReactNode {
+function ItemRow({ item, field, fields, isQuery, mayTotal, onChange, children }: ItemRowProps): ReactNode {
   const { aggregate, bucket, over, fieldTxt = '', fieldHref = '', isShow = true, isSearch = false } = item;
   const title = isQuery ? item.fieldName : (field?.title ?? item.fieldName);
   const kind = field?.kind ?? 'text';
@@ -157,9 +160,11 @@ function ItemRow({ item, field, fields, isQuery, onChange, children }: ItemRowPr
       <Checkbox checked={isSearch} onChange={({ target }) => choose({ isSearch: target.checked })}>
         查询
       </Checkbox>
-      <Checkbox checked={item.isTotal ?? false} onChange={({ target }) => choose({ isTotal: target.checked })}>
-        合计
-      </Checkbox>
+      {mayTotal && (
+        <Checkbox checked={item.isTotal ?? false} onChange={({ target }) => choose({ isTotal: target.checked })}>
+          合计
+        </Checkbox>
+      )}
       <Input
         aria-label={`${title}跳转`}
         style={{ width: 150 }}
