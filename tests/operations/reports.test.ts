@@ -1,4 +1,4 @@
-import { read } from '@e965/xlsx';
+import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.ts';
 import { systemActor } from '#kit/server/actor.ts';
@@ -226,6 +226,18 @@ test('what cannot be added up has no sum: greatest values, and different ones co
   expect(columns.filter(({ isTotal }) => isTotal).map(({ dataIndex }) => dataIndex)).toEqual(['qtySum', 'idRows']);
   const { totals = [] } = await must(data(id));
   expect(totals.map(({ field }) => field).toSorted()).toEqual(['idRows', 'qtySum']);
+});
+
+test('a sheet names the currency of every amount, also where the report shows it beside the amount', async () => {
+  covers('ours: reports');
+  const rows = await rowsOf('sales_by_shop');
+  expect(rows.map((row) => row['currency']).toSorted()).toEqual(['EUR', 'USD']);
+  const { Sheets: sheets, SheetNames: names } = read((await admin.raw('GET', `${API}/exportXls/sales_by_shop`)).bytes);
+  const [heads = [], ...lines] = utils.sheet_to_json<string[]>(sheets[names[0] ?? ''] ?? {}, { header: 1 });
+  const [amount, currency] = [heads.indexOf('销售额'), heads.indexOf('币种')];
+  expect(lines.map((line) => `${line[amount]} ${line[currency]}`).toSorted()).toEqual(
+    rows.map((row) => `${Number(row['amountSum'])} ${row['currency']}`).toSorted(),
+  );
 });
 
 test('D6, D7: who may not list the rows, has not the role, or is of another tenant, sees nothing', async () => {

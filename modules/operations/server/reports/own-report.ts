@@ -85,8 +85,8 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
     async sheet(query) {
       // Whoever may look at rows may not take them along for that: a file of them is a right of its own.
       if (opened.waitsFor === null && !mayExport(sources, tx.actor, opened.source)) throw forbidden();
-      return read(query, async ({ resource, rows }, filters) => {
-        const fields = exportFields(resource, tx.actor);
+      return read(query, async ({ resource, rows, shown }, filters) => {
+        const fields = exportFields(resource, tx.actor, sheetKeys(shown).join(','));
         const conditions = await listConditions(tx, resource, filters, { registry, rows });
         const found = await readRows(tx, resource, filters, conditions, { registry, rows }, XLS_MAX_ROWS + 1, 0);
         if (found.length > XLS_MAX_ROWS)
@@ -108,6 +108,14 @@ const fieldIn = (resource: { fields: object }, key: string): Field =>
 
 const headOf = (
   { id, name, note, layout, waitsFor, returnType }: OpenedReport,
+/** What is shown; on a sheet an amount has its currency in a column of its own, also where the page writes it beside. */
+function sheetKeys(shown: readonly ShownItem[]): string[] {
+  const own = new Set(shown.map(({ key }) => key));
+  return shown.flatMap(({ key, field: { kind, currency } }) =>
+    kind === 'money' && currency !== undefined && !own.has(currency) ? [key, currency] : [key],
+  );
+}
+
   columns: ReportColumn[],
   dictOptions: ReportColumns['dictOptions'],
 ): ReportColumns => ({
