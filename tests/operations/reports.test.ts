@@ -240,6 +240,15 @@ test('a sheet names the currency of every amount, also where the report shows it
   );
 });
 
+test('nobody is asked twice for the same thing', async () => {
+  covers('ours: reports');
+  for (const { code } of deliveredReports.filter((one) => one.waitsFor === null)) {
+    const info = await must(admin.get<ReportQuery[]>(`${API}/getQueryInfo/${code}`));
+    const labels = info.map(({ label }) => label);
+    expect(new Set(labels).size, `${code} ${labels}`).toBe(labels.length);
+  }
+});
+
 test('D6, D7: who may not list the rows, has not the role, or is of another tenant, sees nothing', async () => {
   covers('ours: reports');
   const id = await made({ code: 'for_shops', roles: 'OPS', menuParent: '/online' });

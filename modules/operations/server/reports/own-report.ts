@@ -69,7 +69,12 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
       if (opened.waitsFor !== null) return [];
       const { resource } = await view({});
       const own = paramQueries(tx, opened, sources);
-      const searched = queryInfoOf(resource.search.map((key) => [key as string, fieldIn(resource, key as string)]));
+      const asked = askedFields(opened);
+      const searched = queryInfoOf(
+        resource.search
+          .filter((key) => !asked.has(key as string))
+          .map((key) => [key as string, fieldIn(resource, key as string)]),
+      );
       return [...own, ...searched.map((one, at) => (own.length + at > 1 ? { ...one, hidden: '1' } : one))];
     },
     data: (query) =>
@@ -103,11 +108,6 @@ export function ownReport(tx: Tx, opened: OpenedReport, sources: Sources, regist
   };
 }
 
-const fieldIn = (resource: { fields: object }, key: string): Field =>
-  (resource.fields as Record<string, Field>)[key] as Field;
-
-const headOf = (
-  { id, name, note, layout, waitsFor, returnType }: OpenedReport,
 /** What is shown; on a sheet an amount has its currency in a column of its own, also where the page writes it beside. */
 function sheetKeys(shown: readonly ShownItem[]): string[] {
   const own = new Set(shown.map(({ key }) => key));
@@ -116,6 +116,11 @@ function sheetKeys(shown: readonly ShownItem[]): string[] {
   );
 }
 
+const fieldIn = (resource: { fields: object }, key: string): Field =>
+  (resource.fields as Record<string, Field>)[key] as Field;
+
+const headOf = (
+  { id, name, note, layout, waitsFor, returnType }: OpenedReport,
   columns: ReportColumn[],
   dictOptions: ReportColumns['dictOptions'],
 ): ReportColumns => ({
@@ -156,6 +161,14 @@ function paramFields({ actor }: Tx, { params, source }: OpenedReport, sources: S
     }),
   );
 }
+
+/** Fields whose value a parameter asks for: nobody is asked for it twice. */
+const askedFields = ({ params }: OpenedReport): ReadonlySet<string> =>
+  new Set(
+    params.flatMap(({ fieldName, rule = 'eq', isFixed = false }) =>
+      fieldName !== undefined && rule === 'eq' && !isFixed ? [fieldName] : [],
+    ),
+  );
 
 /** What a reader is asked for first. */
 function paramQueries(tx: Tx, opened: OpenedReport, sources: Sources): ReportQuery[] {
