@@ -25,14 +25,24 @@ export interface WorkRun<P = Readonly<Record<string, unknown>>> {
  */
 type Doing<P> = (run: WorkRun<P>) => Promise<string>;
 
+/** @returns what is wrong with parameters that their fields alone do not tell, in words; null: nothing */
+type Judging<P> = (tx: Tx, params: P) => Promise<string | null>;
+
 /** A work and who does it. */
 export interface TenantWork {
   kind: ClockWork;
   run: Doing<Readonly<Record<string, unknown>>>;
+  /** Asked when a schedule is written, by whoever writes it. */
+  judge?: Judging<Readonly<Record<string, unknown>>>;
 }
 
 /** Binds a declared work to what does it, which reads the parameters that are declared. */
-export const scheduledAs = <F extends Fields>(kind: ClockWork<F>, run: Doing<ParamsOf<ClockWork<F>>>): TenantWork => ({
+export const scheduledAs = <F extends Fields>(
+  kind: ClockWork<F>,
+  run: Doing<ParamsOf<ClockWork<F>>>,
+  judge?: Judging<ParamsOf<ClockWork<F>>>,
+): TenantWork => ({
   kind: kind as unknown as ClockWork,
   run: run as unknown as TenantWork['run'],
+  ...(judge ? { judge: judge as unknown as NonNullable<TenantWork['judge']> } : {}),
 });

@@ -120,6 +120,19 @@ test('whoever may not arrange a work neither sets it going nor has it done now, 
   expect(await clerk.get(`${PATH}/pause`, { id })).toMatchObject({ success: true });
 });
 
+test('a reminder goes to somebody that there is', async () => {
+  covers('ours: schedules');
+  const body = {
+    jobClassName: 'system.remind',
+    cronExpression: '0 0 9 * * ? *',
+    parameter: JSON.stringify({ title: '盘点', content: '下班前交', username: 'no_one' }),
+  };
+  expect(await admin.post(`${PATH}/add`, body)).toMatchObject({
+    success: false,
+    message: '没有可用的用户账号“no_one”',
+  });
+});
+
 describe('what the product itself does', () => {
   const own = async (name: string, by = admin): Promise<Row> => {
     const [row] = await rows({ jobClassName: name }, by);

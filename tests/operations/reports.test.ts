@@ -449,6 +449,32 @@ test('a schedule mails a report to each with what they may see, and says who got
   await expect(run({ report: 'profit_by_sku', usernames: 'yunying' })).rejects.toThrow('等待财务的利润核算');
 });
 
+test('a schedule of mails names a report and people that there are', async () => {
+  covers('ours: reports');
+  const schedule = (params: object): Promise<Answer> =>
+    admin.post('/sys/quartzJob/add', {
+      jobClassName: 'operations.mailReport',
+      cronExpression: '0 0 9 * * ? *',
+      parameter: JSON.stringify(params),
+    });
+  const refused = async (params: object, message: string): Promise<void> =>
+    expect(await schedule(params)).toMatchObject({
+      success: false,
+      message,
+      result: { errors: [{ field: 'parameter', message }] },
+    });
+  await refused({ report: 'no_such', usernames: 'yunying' }, '报表编码：没有编码为“no_such”的报表');
+  await refused(
+    { report: 'sales_by_sku', usernames: 'yunying, no_one，nobody' },
+    '收件人账号：没有用户 no_one、nobody',
+  );
+  const [waiting] = deliveredReports.filter(({ waitsFor }) => waitsFor !== null);
+  if (waiting) await refused({ report: waiting.code, usernames: 'yunying' }, `报表编码：${waiting.waitsFor}`);
+  const many = Array.from({ length: 21 }, (_, at) => `p${at}`).join(',');
+  await refused({ report: 'sales_by_sku', usernames: many }, '收件人账号：一次最多发给 20 人');
+  expect(await schedule({ report: 'sales_by_sku', usernames: 'YunYing' })).toMatchObject({ success: true });
+});
+
 test('several reports are one workbook with a sheet each, for who may open all of them', async () => {
   covers('ours: reports');
   await made({ code: 'sheet_one', name: '同名报表' });

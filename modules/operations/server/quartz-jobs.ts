@@ -178,7 +178,7 @@ async function judged(tx: Tx, { works, registry }: QuartzServices, zone: string,
 async function judgedParams(
   tx: Tx,
   registry: Registry,
-  { kind }: TenantWork,
+  { kind, judge }: TenantWork,
   text: string | null,
   errors: FieldError[],
 ): Promise<string | null> {
@@ -195,6 +195,8 @@ async function judgedParams(
   const [missing = []] = await linkErrors(tx, registry, fields, [{ values: read.values }]);
   const [first] = [...read.errors, ...missing];
   if (first) return say(`${fields[first.field]?.title ?? ''}：${first.message}`);
+  const wrong = await judge?.(tx, read.values);
+  if (wrong) return say(wrong);
   const retained = Object.entries(typed).filter(([, value]) => value !== null && value !== '');
   return retained.length === 0 ? null : JSON.stringify(Object.fromEntries(retained));
 }
