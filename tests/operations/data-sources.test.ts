@@ -52,6 +52,33 @@ test.each([
   await look(scene, (tx) => tx.platform.run`delete from attempt_count`);
 });
 
+test.each([
+  // What the form of the base fills in for each type that is spoken to.
+  ['1', 'com.mysql.jdbc.Driver', 'characterEncoding=UTF-8&useUnicode=true&useSSL=false'],
+  [
+    '4',
+    'com.mysql.cj.jdbc.Driver',
+    'characterEncoding=UTF-8&useUnicode=true&useSSL=false&tinyInt1isBit=false&allowPublicKeyRetrieval=true&serverTimezone=Asia/Shanghai',
+  ],
+  ['5', 'org.mariadb.jdbc.Driver', 'characterEncoding=UTF-8&useSSL=false'],
+  ['4', '', 'serverTimezone=GMT%2B8'],
+])('an address as it is commonly written is taken: type %s, %s', async (dbType, dbDriver, query) => {
+  covers('ours: data sources');
+  const dbUrl = `jdbc:${dbType === '5' ? 'mariadb' : 'mysql'}://db.example.com:3306/jeecg-boot?${query}`;
+  const code = `as_written_${dbType}_${query.length}`;
+  const made = await admin.post<{ id: string }>(`${PATH}/add`, { ...SOURCE, code, dbType, dbDriver, dbUrl });
+  expect(made).toMatchObject({ success: true });
+  expect(await admin.delete(`${PATH}/delete`, { id: made.result.id })).toMatchObject({ success: true });
+});
+
+test('I4: an escape stands in no other value', async () => {
+  const dbUrl = 'jdbc:mysql://db.example.com:3306/x?characterEncoding=GMT%2B8';
+  expect(await admin.post(`${PATH}/add`, { ...SOURCE, dbType: '4', dbDriver: '', dbUrl })).toMatchObject({
+    success: false,
+    message: '连接地址有安全风险，【characterEncoding】',
+  });
+});
+
 test('I5: the password is sealed, written and never read', async () => {
   covers('ours: data sources');
   const { result } = await admin.post<{ id: string }>(`${PATH}/add`, SOURCE);

@@ -50,6 +50,7 @@ const PARAMETERS: Readonly<Record<Engine, ReadonlySet<string>>> = {
     'zeroDateTimeBehavior',
     'tinyInt1isBit',
     'connectTimeout',
+    'allowPublicKeyRetrieval',
   ]),
   postgresql: new Set(['sslmode', 'currentSchema', 'connectTimeout', 'ApplicationName']),
 };
@@ -58,6 +59,8 @@ const ADDRESS =
   /^(jdbc:[a-z]+):\/\/(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)(?::(\d{1,5}))?(?:\/([\w-]{0,63}))?(?:\?(.*))?$/i;
 const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 const VALUE = /^[\w./:+-]{0,64}$/;
+/** A zone as addresses of MySQL commonly have it, with its sign escaped: `GMT%2B8`. */
+const ESCAPED_ZONE = /^[A-Z]{3}%2B\d{1,2}(?:(?::|%3A)\d{2})?$/i;
 
 /** @returns what is wrong with a driver for an engine, in words; null where nothing is */
 export function driverFault(driver: string | null, engine: Engine): string | null {
@@ -82,7 +85,7 @@ export function readAddress(text: string, engine: Engine): SourceAddress | strin
     const at = pair.indexOf('=');
     const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     // As it is written: a blank, another case or an escape in a name is no way around the list.
-    if (!NAME.test(name) || !PARAMETERS[engine].has(name) || !VALUE.test(value) || parameters.has(name))
+    if (!NAME.test(name) || !PARAMETERS[engine].has(name) || !isValue(name, value) || parameters.has(name))
       return `连接地址有安全风险，【${plain(name)}】`;
     parameters.set(name, value);
   }
@@ -96,6 +99,9 @@ export function readAddress(text: string, engine: Engine): SourceAddress | strin
     schema,
   };
 }
+
+const isValue = (name: string, value: string): boolean =>
+  VALUE.test(value) || (name === 'serverTimezone' && ESCAPED_ZONE.test(value));
 
 function tlsOf(parameters: ReadonlyMap<string, string>): SourceAddress['tls'] {
   const mode = parameters.get('sslmode') ?? parameters.get('useSSL') ?? 'false';
