@@ -140,6 +140,7 @@ async function askMysql(target: Pinned, timeoutMs: number): Promise<void> {
   }
 }
 
+const NO_PASSWORD = /client password must be/;
 const SIGN_IN = new Set(['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR']);
 const NO_DATABASE = new Set(['3D000', 'ER_BAD_DB_ERROR']);
 const REFUSED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET']);
@@ -147,7 +148,8 @@ const REFUSED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRE
 /** Why a server did not answer. */
 export function faultOf(error: unknown): ProbeFault {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (SIGN_IN.has(code)) return 'signIn';
+  // The driver gives up by itself where a server asks for a password and there is none.
+  if (SIGN_IN.has(code) || NO_PASSWORD.test(message)) return 'signIn';
   if (NO_DATABASE.has(code)) return 'database';
   if (REFUSED.has(code)) return 'refused';
   if (code === 'ETIMEDOUT' || code === 'PROTOCOL_SEQUENCE_TIMEOUT' || /timeout/i.test(message)) return 'timeout';

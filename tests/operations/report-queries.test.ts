@@ -108,6 +108,11 @@ test('a source is tried with what was typed and, later, with the password that i
   });
   expect(stored).toMatchObject({ dbPassword: '***' });
   expect(await admin.post(TEST, stored)).toMatchObject({ success: true, message: '数据库连接成功' });
+  // The form of the base does not say which source it edits; another account is tried without a password.
+  const { id: _id, ...ofBase } = stored;
+  expect(await admin.post(TEST, ofBase)).toMatchObject({ success: true, message: '数据库连接成功' });
+  const other = { ...ofBase, dbUsername: `${scene.connection.user}_x` };
+  expect(await admin.post(TEST, other)).toMatchObject({ message: '数据库连接失败：用户名或密码不正确' });
   expect(await admin.post(TEST, { ...stored, dbName: 'wb_no_such_database' })).toMatchObject({
     success: false,
     message: '数据库连接失败：数据库不存在，请检查库名',

@@ -91,7 +91,7 @@ export const dataSourceRoutes = ({ db, probe, sourceHosts }: SourceServices): Ro
     const username = textOf(dbUsername);
     const stored = typed === '' || typed === HIDDEN;
     const password = stored
-      ? await call.tx((tx) => storedPassword(tx, textOf(id), { type: textOf(type), url: textOf(url), username }))
+      ? await call.tx((tx) => passwordFor(tx, textOf(id), { type: textOf(type), url: textOf(url), username }, typed))
       : typed;
     const database = textOf(dbName) || address.database;
     if (address.engine === 'postgresql' && database === '')
@@ -115,13 +115,23 @@ function onWire<T>(judge: () => T): T {
   }
 }
 
+type Target = Record<(typeof BOUND)[number], string>;
+
+/**
+ * The stored password of a source that is edited. Forms of the base send what stands for it without saying which
+ * source that is: any that leads to the same server and account then.
+ */
+async function passwordFor(tx: Tx, id: string, now: Target, typed: string): Promise<string> {
+  if (isUuid(id)) return storedPassword(tx, id, now);
+  if (typed !== HIDDEN) return '';
+  const [row] = await pick(tx, dataSource, ['password'])`
+    type = ${now.type} and url = ${now.url} and username = ${now.username} and password is not null
+    and deleted_at is null order by coalesce(update_time, create_time) desc`;
+  return row?.password ? tx.vault.open(row.password) : '';
+}
+
 /** The stored password, for the very server and account that it was typed for; '' where there is none. */
-async function storedPassword(
-  tx: Tx,
-  id: string,
-  now: { type: string; url: string; username: string },
-): Promise<string> {
-  if (!isUuid(id)) return '';
+async function storedPassword(tx: Tx, id: string, now: Target): Promise<string> {
   const [row] = await pick(tx, dataSource, ['type', 'url', 'username', 'password'])`
     id = ${id}::uuid and deleted_at is null`;
   if (!row?.password) return '';
