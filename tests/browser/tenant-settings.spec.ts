@@ -32,6 +32,16 @@ test('all settings of a tenant are found on one page, and each group is saved by
   // What was half typed elsewhere is still there.
   await page.getByLabel('搜索设置').fill('');
   await expect(mail).toHaveValue('写了一半');
+  // What has a page of its own is found here too, and leads there.
+  await page.getByLabel('搜索设置').fill('时区');
+  await expect(group('发货设置')).toBeHidden();
+  const others = group('其他设置');
+  await expect(others.getByRole('link')).toHaveText(['租户']);
+  await page.getByLabel('搜索设置').fill('');
+  await expect(others.getByRole('link')).toHaveText(['租户', '定价参数', '存储空间']);
+  await others.getByRole('link', { name: '租户' }).click();
+  await expect(page).toHaveURL(/\/base\/tenant$/);
+  await page.goBack();
   await cutoff.fill('17:00');
   await shipping.getByRole('button', { name: '保存' }).click();
   await expect(shipping.getByText('交接截单时间：16:30 → 17:00')).toBeVisible();

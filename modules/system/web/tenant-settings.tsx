@@ -18,6 +18,28 @@ import './tenant-settings.css';
 
 const DECIDED = ['settings', 'decided'];
 
+/** What a tenant decides on pages of its own: it is looked for here all the same. */
+const ELSEWHERE = [
+  {
+    path: '/base/tenant',
+    permission: 'system:ownTenant:list',
+    title: '租户',
+    about: '租户名称、时区、本位币和套餐用量',
+  },
+  {
+    path: '/channel/wf/price-setting',
+    permission: 'channels:priceSetting:list',
+    title: '定价参数',
+    about: '各店铺的目标毛利率、操作费、运费预估和变动审批线',
+  },
+  {
+    path: '/isystem/storage',
+    permission: 'system:storedFile:list',
+    title: '存储空间',
+    about: '文件用了多少空间、上限和清理',
+  },
+] as const;
+
 /** 系统设置: every setting of the tenant that its reader may see, with what it means and who decided it. */
 export function TenantSettings(): ReactNode {
   const may = usePermissions();
@@ -29,7 +51,11 @@ export function TenantSettings(): ReactNode {
   });
   const decided = new Map(data.map((one) => [one.name, one]));
   const readable = declaredSettings().filter(({ name }) => may(`${name}:list`));
-  const shown = readable.filter((one) => isFound(one, keyword.trim().toLowerCase()));
+  const word = keyword.trim().toLowerCase();
+  const shown = readable.filter((one) => isFound(one, word));
+  const elsewhere = ELSEWHERE.filter(
+    ({ permission, title, about }) => may(permission) && `${title} ${about}`.toLowerCase().includes(word),
+  );
   return (
     <PageContent
       title="系统设置"
@@ -55,18 +81,26 @@ export function TenantSettings(): ReactNode {
           </nav>
         )}
         <div className="sy-settings-parts">
-          {shown.length === 0 && <p>没有符合“{keyword}”的设置</p>}
+          {shown.length === 0 && elsewhere.length === 0 && <p>没有符合“{keyword}”的设置</p>}
           {/* A form that is filtered away keeps what was typed into it. */}
           {readable.map((one) => (
             <Part key={one.name} of={one} last={decided.get(one.name)} isHidden={!shown.includes(one)} />
           ))}
-          {may('system:storedFile:list') && (
-            <p className="sy-settings-about">
-              文件用了多少空间、上限和清理见
-              <SourceLink path="/isystem/storage" permission="system:storedFile:list" title="打开存储空间">
-                存储空间
-              </SourceLink>
-            </p>
+          {elsewhere.length > 0 && (
+            <section aria-label="其他设置">
+              <h2>其他设置</h2>
+              <p className="sy-settings-about">这些设置有自己的页面</p>
+              <ul>
+                {elsewhere.map(({ path, permission, title, about }) => (
+                  <li key={path}>
+                    <SourceLink path={path} permission={permission} title={`打开${title}`}>
+                      {title}
+                    </SourceLink>
+                    ：{about}
+                  </li>
+                ))}
+              </ul>
+            </section>
           )}
         </div>
       </div>
