@@ -29,6 +29,10 @@ export interface ListPageProps<R extends Row = Row> {
   sort?: { field: keyof R & string; order: 'asc' | 'desc' } | undefined;
   /** Order of single tabs, where another one is of use there. */
   tabSorts?: Readonly<Record<string, { field: keyof R & string; order: 'asc' | 'desc' }>> | undefined;
+  /** Filters the page starts with, where its address asks for none. */
+  startFilters?: Readonly<Record<string, string>> | undefined;
+  /** Shown where those find nothing: that is no news of a filter that somebody set. */
+  emptyAtStart?: ReactNode;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
   /** Title of the page; the menu's title by default. */

@@ -52,7 +52,7 @@ export function ListPage<Of extends AnyResource, R extends Row = WireRow<Of>>(
   props: ListPageProps<NoInfer<R>> & { of: Of },
 ): ReactNode;
 export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
-  const { of, tab, fixed, sort, tabSorts } = props;
+  const { of, tab, fixed, sort, tabSorts, startFilters } = props;
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
   const [isCompact, setCompact] = useState(() => wasCompact(of));
@@ -62,6 +62,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     fixed,
     sort,
     tabSorts,
+    startFilters,
     fitting,
     storage: page ? 'page' : 'memory',
   });
@@ -192,6 +193,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
           emptyText={emptyText}
           empty={props.empty ?? <FirstRow of={of} text={emptyText} onAdd={add} />}
+          emptyAtStart={props.emptyAtStart}
           note={page && !isOnlyRead(of) ? <KeyNote /> : undefined}
           actions={operations?.of}
           mayEdit={mayEdit}

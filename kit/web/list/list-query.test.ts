@@ -77,6 +77,22 @@ test('nonsense in an address falls back', () => {
   expect(params).toMatchObject({ pageNo: 1, pageSize: 20, column: 'createTime', order: 'desc' });
 });
 
+test('a list that starts with a filter has it until its address asks for something of its own', () => {
+  const asking = { ...start, filters: { gap: 'differs' } };
+  const read = (query: Record<string, string | undefined>) => paramsFromQuery(query, asking);
+  expect(read({}).filters).toEqual({ gap: 'differs' });
+  expect(queryOfParams(read({}), asking)).toEqual({});
+  expect(read({ pageNo: '2', column: 'code' }).filters).toEqual({ gap: 'differs' });
+  // Another filter, none at all, and the same beside another are kept by the address as they are.
+  for (const filters of [{ gap: 'same' }, { code: 'a' }, {}, { gap: 'differs', code: 'a' }]) {
+    const query = queryOfParams({ ...read({}), filters }, asking);
+    expect(read(query).filters).toEqual(filters);
+  }
+  // What a view says stands, also where it says that nothing is filtered.
+  expect(read({ view: 'v1' }).filters).toEqual({});
+  expect(queryOfParams({ ...read({}), view: 'v1', filters: {} }, asking)).toEqual({ view: 'v1' });
+});
+
 test('another filter starts at the first page and drops what is blank', () => {
   const params = { ...paramsFromQuery({}, start), pageNo: 9 };
   expect(withFilters(params, { a: '1', b: '', c: undefined })).toMatchObject({

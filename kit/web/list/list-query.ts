@@ -15,7 +15,7 @@ export interface ListParams {
 }
 
 /** How a list starts. */
-interface ListDefaults extends Partial<Omit<ListParams, 'filters' | 'pageNo'>> {
+interface ListDefaults extends Partial<Omit<ListParams, 'pageNo'>> {
   /** Sizes that may be chosen; the usual ones by default. */
   pageSizes?: readonly number[];
   /** Tabs that there are; an address that asks for another one is read as if it asked for none. */
@@ -52,8 +52,6 @@ export function filterRequest(
 export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): ListParams {
   const size = Number(query['pageSize']);
   const page = Number(query['pageNo']);
-  const filters: Record<string, string> = {};
-  for (const [name, value] of Object.entries(query)) if (value && !OWN_KEYS.has(name)) filters[name] = value;
   return {
     pageNo: Number.isInteger(page) && page > 0 ? page : 1,
     pageSize: (defaults.pageSizes ?? PAGE_SIZE_OPTIONS).includes(size)
@@ -63,21 +61,44 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
     order: query['column'] ? (query['order'] === 'asc' ? 'asc' : 'desc') : defaults.order,
     tab: tabOf(query, defaults.tab, defaults.tabs),
     ...(query['view'] ? { view: query['view'] } : {}),
-    filters,
+    filters: filtersOf(query, defaults.filters),
   };
 }
 
-/** In an address: all states, where the page by itself would start with one of its tabs. */
-const ALL_TAB = '*';
+/** In an address: all states, where the page by itself would start with one of its tabs; all values of a filter. */
+const ALL = '*';
+
+/** Filters that an address asks for; those that the page starts with where it asks for nothing of its own. */
+function filtersOf(query: FlatQuery, start: ListParams['filters'] = {}): Record<string, string> {
+  const named = Object.entries(query).filter(([name, value]) => value && !OWN_KEYS.has(name)) as [string, string][];
+  if (named.length === 0 && !query['view']) return { ...start };
+  return Object.fromEntries(named.filter(([name, value]) => value !== ALL || !Object.hasOwn(start, name)));
+}
+
+/** The filters of an address: nothing where they are those of the start, and a word where they are none at all. */
+function namedFilters(
+  { filters, view }: Pick<ListParams, 'filters' | 'view'>,
+  start: ListParams['filters'] = {},
+): Readonly<Record<string, string>> {
+  if (view !== undefined) return filters;
+  const names = Object.keys(filters);
+  if (isStart(filters, start)) return {};
+  return names.length > 0 ? filters : Object.fromEntries(Object.keys(start).map((name) => [name, ALL]));
+}
+
+/** Whether these are the filters that a list starts with. */
+export const isStart = (filters: ListParams['filters'], start: ListParams['filters']): boolean =>
+  Object.keys(filters).length === Object.keys(start).length &&
+  Object.entries(start).every(([name, value]) => filters[name] === value);
 
 /** The address of a list: only what differs from how the page starts. */
 export function queryOfParams(params: ListParams, defaults: ListDefaults = {}): Record<string, string | undefined> {
-  const { pageNo, pageSize, column, order, tab, view, filters } = params;
+  const { pageNo, pageSize, column, order, tab, view } = params;
   const isDefaultOrder = column === defaults.column && order === defaults.order;
   return {
-    ...filters,
+    ...namedFilters(params, defaults.filters),
     view,
-    tab: tab === defaults.tab ? undefined : (tab ?? ALL_TAB),
+    tab: tab === defaults.tab ? undefined : (tab ?? ALL),
     pageNo: pageNo === 1 ? undefined : String(pageNo),
     pageSize: pageSize === (defaults.pageSize ?? DEFAULT_PAGE_SIZE) ? undefined : String(pageSize),
     ...(isDefaultOrder ? {} : { column, order }),
@@ -104,7 +125,7 @@ export function tabOf(
   tabs: readonly string[] = [],
 ): string | undefined {
   const { tab } = query;
-  if (tab === ALL_TAB) return undefined;
+  if (tab === ALL) return undefined;
   return tab !== undefined && tabs.includes(tab) ? tab : fallback;
 }
 

@@ -9,13 +9,17 @@ import type { ListHandle } from './use-list.ts';
 export function ListEmpty<R extends Row>({
   list,
   text,
+  atStart,
   children,
 }: {
   list: ListHandle<R>;
   /** What its rows are for and where they come from. */
   text?: string | undefined;
+  /** Where nothing but the filters that the list starts with hides rows. */
+  atStart?: ReactNode;
   children?: ReactNode;
 }): ReactNode {
+  if (list.hasFilters && list.isAtStart && atStart !== undefined) return atStart;
   if (list.hasFilters)
     return (
       <BlankState

@@ -23,6 +23,8 @@ export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
   mayEdit?: ((row: R) => boolean) | undefined;
   /** As `emptyText` of the page. */
   emptyText?: string | undefined;
+  /** As `emptyAtStart` of the page. */
+  emptyAtStart?: ReactNode;
   /** Stands at the start of the last line, where there is room. */
   note?: ReactNode;
 }
@@ -76,12 +78,12 @@ function Cards<R extends Row>(props: ListTableProps<R>): ReactNode {
   if (props.list.rows.length > 0) return <ListCards {...props} />;
   return (
     <div className="wb-table-bare">
-      <Bare list={props.list} empty={props.empty} emptyText={props.emptyText} />
+      <Bare {...props} />
     </div>
   );
 }
 
-const Wide = <R extends Row>({ empty, emptyText, isSelectable = true, ...props }: ListTableProps<R>): ReactNode => (
+const Wide = <R extends Row>({ isSelectable = true, ...props }: ListTableProps<R>): ReactNode => (
   <WideTable
     list={props.list}
     columns={props.columns}
@@ -91,7 +93,7 @@ const Wide = <R extends Row>({ empty, emptyText, isSelectable = true, ...props }
     onWidth={props.onWidth}
     rowHeight={props.density !== 'compact' && areStacked(props.columns) ? TWO_LINES : ONE_LINE}
   >
-    <Bare list={props.list} empty={empty} emptyText={emptyText} />
+    <Bare {...props} />
   </WideTable>
 );
 
@@ -100,10 +102,11 @@ function Bare<R extends Row>({
   list,
   empty,
   emptyText,
-}: Pick<ListTableProps<R>, 'list' | 'empty' | 'emptyText'>): ReactNode {
+  emptyAtStart,
+}: Pick<ListTableProps<R>, 'list' | 'empty' | 'emptyText' | 'emptyAtStart'>): ReactNode {
   if (list.isLoading) return <TableSkeleton />;
   return (
-    <ListEmpty list={list} text={emptyText}>
+    <ListEmpty list={list} text={emptyText} atStart={emptyAtStart}>
       {empty}
     </ListEmpty>
   );

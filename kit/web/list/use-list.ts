@@ -12,6 +12,7 @@ import { useOptionalPage } from '#ui/page/page-context.ts';
 import {
   filterRequest,
   inTab,
+  isStart,
   listRequest,
   paramsFromQuery,
   queryOfParams,
@@ -44,6 +45,8 @@ export interface UseListOptions {
   sort?: Sorted | undefined;
   /** Order of single tabs, where another one is of use there. */
   tabSorts?: Readonly<Record<string, Sorted>> | undefined;
+  /** Filters the list starts with, where its address asks for none. */
+  startFilters?: Readonly<Record<string, string>> | undefined;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
   /** Where page, order and filters live: the page's address, or memory (dialogs, pickers). */
@@ -79,6 +82,8 @@ export interface ListHandle<R extends Row = Row> {
   /** Number of documents per tab, when the resource has a lifecycle. */
   counts: Readonly<Record<string, number>> | undefined;
   hasFilters: boolean;
+  /** Its filters are those that it starts with. */
+  isAtStart: boolean;
   /** What a batch or an export over everything found sends. */
   filter: Readonly<Record<string, string>>;
   setFilters: (filters: Readonly<Record<string, string | undefined>>) => void;
@@ -130,6 +135,7 @@ export function useList<R extends Row = Row>(resource: AnyResource, options: Use
     error: query.data ? null : query.error,
     counts,
     hasFilters: Object.keys(params.filters).length > 0,
+    isAtStart: isStart(params.filters, options.startFilters ?? NO_FILTERS),
     filter,
     setFilters: (filters) => change(withFilters(params, filters)),
     setTab: (tab) => change({ ...inTab(params, tab, (of) => startSort(resource, options, of)), pageNo: 1 }),
@@ -156,10 +162,11 @@ const startSort = (
 ): Sorted | null => options.tabSorts?.[tab ?? ''] ?? options.sort ?? (sort as Sorted | undefined) ?? null;
 
 const NO_ROWS: readonly never[] = [];
+const NO_FILTERS: Readonly<Record<string, string>> = {};
 
 function useListParams(
   resource: AnyResource,
-  { tab, storage = 'memory', pageSize, fitting, sort, tabSorts }: UseListOptions,
+  { tab, storage = 'memory', pageSize, fitting, sort, tabSorts, startFilters }: UseListOptions,
 ): [ListParams, (params: ListParams) => void] {
   const page = useOptionalPage();
   const isOfPage = storage === 'page' && page !== null;
@@ -168,6 +175,7 @@ function useListParams(
     const same = {
       tab,
       tabs,
+      filters: startFilters ?? NO_FILTERS,
       pageSize: pageSize ?? (isOfPage ? (preferredPageSize(resource) ?? fitting) : undefined) ?? DEFAULT_PAGE_SIZE,
       pageSizes: pageSizesOf(resource).options,
     };

@@ -1,5 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, datetime, link, text } from '#kit/model/field.ts';
+import { choice, datetime, integer, link, text } from '#kit/model/field.ts';
 import { defineView } from '#kit/model/resource.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 
@@ -42,6 +42,8 @@ export const listingComparison = defineView({
     gap: choice('差异', listingGap, { always: true }),
     /** What the listing would hold with the marketplace's word for it; null where that is not ours to take. */
     acceptable: text('可采用的值'),
+    /** Of the listing as this row shows it: whoever changes it by what they read here says so with it. */
+    listingVersion: integer('渠道产品版本'),
     publishTaskId: link('刊登', 'channels:publishTask'),
     readAt: datetime('读取时间'),
   },

@@ -67,7 +67,7 @@ const statuses = (reading: Reading): Sql => sql`
     t.sku_id, 'status' as item, null::text as storefront, ${OURS} as ours, ${STATES} as theirs,
     case when (t.status = 'live') = coalesce(bool_or(${SOLD}), false) then 'same' else 'differs' end as gap,
     case when coalesce(bool_or(${SOLD}), false) then 'live' else 'ended' end as acceptable,
-    null::uuid as publish_task_id, ${readAt(reading, 't.account_id')} as read_at, t.create_time
+    t.version as listing_version, null::uuid as publish_task_id, ${readAt(reading, 't.account_id')} as read_at, t.create_time
   from ${listings(reading)} where ${conditions(reading)} group by t.tenant_id, t.id`;
 
 /** One part may stand under several ids: ours is one of them. */
@@ -78,7 +78,7 @@ const itemIds = (reading: Reading): Sql => sql`
     case when t.channel_item_id is null then 'untold'
       when bool_or(t.channel_item_id = any(l.listing_ids)) then 'same' else 'differs' end,
     case when max(cardinality(l.listing_ids)) = 1 and count(distinct l.listing_ids) = 1 then min(l.listing_ids[1]) end,
-    null::uuid, ${readAt(reading, 't.account_id')}, t.create_time
+    t.version, null::uuid, ${readAt(reading, 't.account_id')}, t.create_time
   from ${listings(reading)} where ${conditions(reading)} and ${THERE} and cardinality(l.listing_ids) > 0
   group by t.tenant_id, t.id`;
 
@@ -86,7 +86,7 @@ const titles = (reading: Reading): Sql => sql`
   select t.tenant_id, ${idOf('title', sql`t.id`)}, t.account_id, t.id, t.channel_sku,
     t.sku_id, 'title', null::text, t.title, min(l.title),
     case when btrim(coalesce(t.title, '')) = btrim(min(l.title)) then 'same' else 'differs' end, min(l.title),
-    (select i.task_id from publish_item i where ${published(reading.tx)} order by i.storefront limit 1),
+    t.version, (select i.task_id from publish_item i where ${published(reading.tx)} order by i.storefront limit 1),
     ${readAt(reading, 't.account_id')}, t.create_time
   from ${listings(reading)} where ${conditions(reading)} and ${THERE} and l.title is not null
   group by t.tenant_id, t.id`;
@@ -97,7 +97,7 @@ const storefronts = (reading: Reading): Sql => sql`
     t.sku_id, 'storefront', ${worded('i.storefront', publishStorefront.items, sql`i.storefront`)},
     ${worded('k.status', { ended: '已下架' }, sql`${'已上架'}::text`)}, coalesce(${STATE}, ${STANDING_STATES.gone}::text),
     case when (k.status <> 'ended') = coalesce(${SOLD}, false) then 'same' else 'differs' end, null::text,
-    k.id, ${readAt(reading, 't.account_id')}, t.create_time
+    t.version, k.id, ${readAt(reading, 't.account_id')}, t.create_time
   from channel_product t
     join publish_item i on ${published(reading.tx)}
     join publish_task k on k.tenant_id = ${reading.tx.tenant} and k.id = i.task_id
@@ -110,7 +110,7 @@ const classes = (reading: Reading): Sql => sql`
   select t.tenant_id, ${idOf('class', sql`t.id`, sql`l.id`)}, t.account_id, t.id, t.channel_sku,
     t.sku_id, 'class', ${STOREFRONT}, k.class_title, coalesce(l.class_name, l.class_id),
     case when k.id is null then 'untold' when k.class_id = l.class_id then 'same' else 'differs' end, null::text,
-    k.id, ${readAt(reading, 't.account_id')}, t.create_time
+    t.version, k.id, ${readAt(reading, 't.account_id')}, t.create_time
   from ${listings(reading)}
     left join publish_item i on ${published(reading.tx)} and i.storefront = l.storefront
     left join publish_task k on k.tenant_id = ${reading.tx.tenant} and k.id = i.task_id
@@ -120,7 +120,7 @@ const classes = (reading: Reading): Sql => sql`
 const strangers = (reading: Reading): Sql => sql`
   select t.tenant_id, ${idOf('status', sql`t.id`, sql`l.channel_sku`)}, t.id, null::uuid, l.channel_sku,
     null::uuid, 'status', null::text, null::text, ${STATES}, 'onlyTheirs', null::text,
-    null::uuid, ${readAt(reading, 't.id')}, min(l.create_time)
+    null::integer, null::uuid, ${readAt(reading, 't.id')}, min(l.create_time)
   from channel_account t join standing_listing l on l.tenant_id = ${reading.tx.tenant} and l.account_id = t.id
   where ${join(baseConditions(channelAccount, reading.tx.actor), ' and ')} and ${SOLD}
     and t.id = any(${reading.shops}::uuid[])

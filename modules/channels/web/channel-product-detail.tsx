@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { DetailPage, DetailPart, PartTable, usePartRows, type DetailRow, type FactGroup } from '#kit/web/index.ts';
 import { channelProduct } from '../model/channel-product.ts';
 import { listingComparison } from '../model/listing-comparison.ts';
+import { Gap } from './compared-cells.tsx';
 import { useComparisonActs, type Compared } from './comparison-acts.ts';
 import './channels.css';
 
@@ -60,7 +61,7 @@ const cellsOf = (row: Compared, actsOf: ReturnType<typeof useComparisonActs>): R
   row.storefront ? `${row.item_dictText} · ${row.storefront}` : row.item_dictText,
   row.ours ?? '—',
   row.theirs ?? '—',
-  row.gap === 'differs' ? <span className="ch-gap">{row.gap_dictText}</span> : row.gap_dictText,
+  <Gap key="gap" row={row} />,
   actsOf(row).map(({ key, title, onClick }) => (
     <Button key={key} type="link" size="small" onClick={onClick}>
       {title}

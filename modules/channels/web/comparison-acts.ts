@@ -1,9 +1,11 @@
 import type { WireRow } from '#kit/model/row.ts';
 import {
+  ApiError,
   callResource,
   confirmAction,
   detailPath,
   fetchRoute,
+  isStaleVersion,
   refreshResource,
   rowSaved,
   toast,
@@ -68,11 +70,16 @@ async function accept(row: Compared): Promise<void> {
   });
   if (!isAgreed) return;
   try {
-    await callResource(channelProduct, 'edit', { body: { id, [field]: row.acceptable } });
+    // What a colleague has changed since is shown before anything of it is given up.
+    await callResource(channelProduct, 'edit', {
+      body: { id, version: row.listingVersion, [field]: row.acceptable },
+    });
     rowSaved(channelProduct, id);
     toast.done(`${row.channelSku} 的${row.item_dictText}已按平台修改`);
   } catch (error) {
-    toastError(error);
+    if (error instanceof ApiError && isStaleVersion(error))
+      toast.warn(`${row.channelSku} 刚被他人修改，已载入最新内容，请核对后再以平台为准`);
+    else toastError(error);
   } finally {
     void refreshResource(channelProduct);
     void refreshResource(listingComparison);

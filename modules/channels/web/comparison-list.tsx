@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { ListPage, usePermission, type ColumnSpec, type ListHandle } from '#kit/web/index.ts';
+import { BlankState, ListPage, usePage, usePermission, type ColumnSpec, type ListHandle } from '#kit/web/index.ts';
 import { listingComparison, listingGap, MOST_ADOPTED } from '../model/listing-comparison.ts';
 import { adopt, useComparisonActs, type Compared } from './comparison-acts.ts';
+import { Gap, Side } from './compared-cells.tsx';
 import { GapChips } from './gap-chips.tsx';
 import './channels.css';
 
@@ -15,6 +16,8 @@ export function ComparisonList(): ReactNode {
       of={listingComparison}
       columns={COLUMNS}
       filters={['channelSku', 'accountId', 'item', 'gap', 'skuId']}
+      startFilters={DIFFERENT}
+      emptyAtStart={<NothingDiffers />}
       isSelectable={mayAdd}
       rowActions={actsOf}
       quick={{
@@ -26,12 +29,35 @@ export function ComparisonList(): ReactNode {
   );
 }
 
+const DIFFERENT = { gap: 'differs' };
+
+/** Nothing differs, which is as it should be, unless nothing was read yet. */
+function NothingDiffers(): ReactNode {
+  const page = usePage();
+  return (
+    <BlankState
+      title="没有差异"
+      text="读取过的商品都和平台一致。店铺的商品每天自动读取一次，也可在“店铺账号”点“同步商品”。"
+      actions={<Button onClick={() => page.setQuery({ gap: '*' })}>查看全部项目</Button>}
+    />
+  );
+}
+
+const side = (key: 'ours' | 'theirs', width: number): ColumnSpec<Compared> => ({
+  key,
+  width,
+  sortable: false,
+  ellipsis: true,
+  text: (row) => row[key] ?? '',
+  render: (row) => <Side row={row} side={key} />,
+});
+
 const COLUMNS: readonly ColumnSpec<Compared>[] = [
   { key: 'channelSku', width: 190, isWhole: true, under: ['accountId'] },
   { key: 'item', width: 110, sortable: false, under: ['storefront'] },
-  { key: 'ours', width: 220, sortable: false },
-  { key: 'theirs', width: 260, sortable: false },
-  { key: 'gap', width: 96, sortable: false },
+  side('ours', 220),
+  side('theirs', 260),
+  { key: 'gap', width: 110, sortable: false, render: (row) => <Gap row={row} /> },
   { key: 'skuId', isFaced: true, width: 190 },
   { key: 'readAt', width: 150, sortable: false },
 ];
