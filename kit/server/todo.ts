@@ -39,5 +39,17 @@ export interface WaitingRows {
   inPlaceOf?: string;
 }
 
+/**
+ * A count that looks at so many rows that it is kept: up to a minute for readers who see the same rows, unless what it
+ * is made of changes.
+ */
+export interface KeptCount extends Omit<TodoItem, 'count' | 'deadline' | 'inPlaceOf'> {
+  /** Rights that are needed to do something about it, all of them. */
+  rights: readonly string[];
+  /** `module:resource` of the rows that it is made of. */
+  madeOf: readonly string[];
+  count(tx: Tx): Promise<number>;
+}
+
 /** What waits: rows of a resource, or whatever a module counts itself. */
-export type Todo = { sort: number } & (WaitingRows | { items(tx: Tx): Promise<readonly TodoItem[]> });
+export type Todo = { sort: number } & (WaitingRows | KeptCount | { items(tx: Tx): Promise<readonly TodoItem[]> });

@@ -60,7 +60,7 @@ export const desk = defineModule<Services>({
       works: [reconcileByClock(reconciler)],
       routes: [
         ...analysisRoutes(figures, createLists(registry, house.serves)),
-        todo(house.todos),
+        todo(house.todos, figures),
         reconciliation(reconciler),
         scan(registry),
         orderStory(registry, house.serves),

@@ -6,6 +6,7 @@ import { enqueueListingPulls } from '#modules/channels/server/due-listing-pulls.
 import type { Connector, ListingPage } from '#modules/channels/model/port.ts';
 import { listingComparisonRows } from '#modules/channels/server/listing-comparison-rows.ts';
 import { createUser } from '#modules/system/server/index.ts';
+import { cheapest, startCounting } from '#tests/budgets/counted.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -252,6 +253,36 @@ test('goods that the marketplace alone has are listed apart, and added once', as
   expect(await must(clerk.post('/channels/listingComparison/adopt', { rows: unknown }))).toMatchObject({ added: 0 });
   for (const body of [{}, { rows: [] }, { rows: [{ accountId: 'x', channelSku: VANITY }] }])
     expect((await clerk.post('/channels/listingComparison/adopt', body)).status).toBe(422);
+});
+
+test('the card of the home page is kept for a minute, unless a listing changes, and for those alone who may', async () => {
+  const card = async (by: Client = clerk): Promise<number | undefined> =>
+    (await must(by.get<{ key: string; count: number }[]>('/desk/todo'))).find(({ key }) => key === 'listingDiffers')
+      ?.count;
+  const before = await card();
+  expect(before).toBe((await compared({ gap: 'differs' })).total);
+  const stop = startCounting();
+  try {
+    const { texts } = await cheapest([card, card, card].map((read) => () => read()));
+    expect(texts.filter((text) => text.includes('standing_listing'))).toEqual([]);
+  } finally {
+    stop();
+  }
+  // Whoever may not do anything about it has no card, whatever was counted for others.
+  expect(await card(await scene.as('kefu'))).toBeUndefined();
+  // Behind the back of everybody: only the rows say so.
+  const title = (await listingOf(BED))?.title ?? '';
+  await look(
+    scene,
+    (tx) => tx.run`
+      update channel_product set title = '另一个标题'
+      where tenant_id = ${tx.tenant} and channel_sku = ${BED} and deleted_at is null`,
+  );
+  await scene.pass(60_000);
+  expect(await card()).toBe((before ?? 0) + 1);
+  // By the product itself it is known at once.
+  await edit(BED, { title });
+  expect(await card()).toBe(before);
 });
 
 test('each shop is read once a day, from its second day on, and only once for each day', async () => {

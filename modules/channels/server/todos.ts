@@ -1,4 +1,3 @@
-import { may } from '#kit/server/actor.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { Todo } from '#kit/server/todo.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
@@ -35,23 +34,18 @@ export const channelTodos: readonly Todo[] = [
   },
   {
     sort: 20.5,
-    async items(tx) {
-      const rights = ['channels:listingComparison:list', 'channels:channelProduct:edit'];
-      if (!rights.every((right) => may(tx.actor, right))) return [];
+    key: 'listingDiffers',
+    band: 'wrong',
+    rights: ['channels:listingComparison:list', 'channels:channelProduct:edit'],
+    madeOf: ['channels:channelProduct', 'channels:publishTask', 'channels:pullRun'],
+    title: '商品与平台不一致',
+    hint: '状态、标题、类目等不同',
+    path: '/channel/wf/comparison',
+    query: { gap: 'differs' },
+    async count(tx) {
       const [row] = await tx.query<{ n: number }>(sql`
         select count(*)::integer as n from (${await listingComparisonRows(tx)}) t where t.gap = 'differs'`);
-      return [
-        {
-          key: 'listingDiffers',
-          band: 'wrong',
-          title: '商品与平台不一致',
-          hint: '状态、标题、类目等不同',
-          count: row?.n ?? 0,
-          deadline: null,
-          path: '/channel/wf/comparison',
-          query: { gap: 'differs' },
-        },
-      ];
+      return row?.n ?? 0;
     },
   },
   ...feedTodos,

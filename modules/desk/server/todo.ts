@@ -6,9 +6,10 @@ import { hiddenConditions, baseConditions } from '#kit/server/query/row-conditio
 import { tableOf } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
-import type { Todo, TodoItem, WaitingRows } from '#kit/server/todo.ts';
+import type { KeptCount, Todo, TodoItem, WaitingRows } from '#kit/server/todo.ts';
 import { todoRoute } from '../model/routes.ts';
 import { delivery } from '../model/task.ts';
+import type { FigureCache } from './analysis/figure-cache.ts';
 import type { Reconciler } from './reconciliation.ts';
 
 /** What waits at the desk itself. */
@@ -41,11 +42,11 @@ export const deskTodos = (reconciler: Reconciler): Todo[] => [
 ];
 
 /** What waits in all modules, within the caller's rights and row scope. */
-export const todo = (todos: () => readonly Todo[]): Route =>
+export const todo = (todos: () => readonly Todo[], figures: FigureCache): Route =>
   implement(todoRoute, (call) =>
     call.tx(async (tx) => {
       const items: TodoItem[] = [];
-      for (const todo of todos()) items.push(...('items' in todo ? await todo.items(tx) : await waitingRows(tx, todo)));
+      for (const todo of todos()) items.push(...(await itemsOf(tx, todo, figures)));
       return withoutRepeated(items).map(({ inPlaceOf: _other, ...item }) => ({
         ...item,
         deadline: item.deadline ? toWireTime(item.deadline, tx.actor.zone) : null,
@@ -53,6 +54,18 @@ export const todo = (todos: () => readonly Todo[]): Route =>
       }));
     }),
   );
+
+async function itemsOf(tx: Tx, todo: Todo, figures: FigureCache): Promise<readonly TodoItem[]> {
+  if ('items' in todo) return todo.items(tx);
+  return 'count' in todo ? keptCount(tx, todo, figures) : waitingRows(tx, todo);
+}
+
+async function keptCount(tx: Tx, todo: KeptCount, figures: FigureCache): Promise<TodoItem[]> {
+  const { key, band, title, hint, path, query, rights, madeOf } = todo;
+  if (!rights.every((right) => may(tx.actor, right))) return [];
+  const count = await figures.of(tx, { name: `todo ${key}`, madeOf }, '', () => todo.count(tx));
+  return [{ key, band, title, hint, path, query, count, deadline: null }];
+}
 
 /** What waits once is shown once, in either stage that the other card has. */
 function withoutRepeated(items: readonly TodoItem[]): TodoItem[] {

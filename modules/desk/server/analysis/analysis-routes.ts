@@ -19,11 +19,11 @@ import { stockAnalysis } from './stock.ts';
 
 /** Whose rows the figures of each group are made of. */
 const GROUPS = {
-  sales: { name: 'sales', modules: ['orders', 'inventory', 'catalog', 'base'] },
-  orders: { name: 'orders', modules: ['orders', 'fulfilment', 'finance', 'base'] },
-  stock: { name: 'stock', modules: ['inventory', 'catalog', 'base'] },
-  performance: { name: 'performance', modules: ['orders', 'fulfilment', 'aftersales', 'channels', 'base'] },
-  finance: { name: 'finance', modules: ['finance', 'base'] },
+  sales: { name: 'sales', madeOf: ['orders', 'inventory', 'catalog', 'base'] },
+  orders: { name: 'orders', madeOf: ['orders', 'fulfilment', 'finance', 'base'] },
+  stock: { name: 'stock', madeOf: ['inventory', 'catalog', 'base'] },
+  performance: { name: 'performance', madeOf: ['orders', 'fulfilment', 'aftersales', 'channels', 'base'] },
+  finance: { name: 'finance', madeOf: ['finance', 'base'] },
 } as const satisfies Readonly<Record<string, FigureGroup>>;
 
 /** The figures of the home page by group, each kept for a minute for the readers who see the same rows. */

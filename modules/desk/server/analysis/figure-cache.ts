@@ -20,10 +20,10 @@ export interface FigureCache {
   drop(tenant: number, resources: Iterable<string>): void;
 }
 
-/** Figures that are counted together, and the modules whose rows they are made of. */
+/** Figures that are counted together, and what they are made of: `module:resource`, or all rows of a `module`. */
 export interface FigureGroup {
   name: string;
-  modules: readonly string[];
+  madeOf: readonly string[];
 }
 
 /**
@@ -46,8 +46,8 @@ export function createFigureCache(): FigureCache {
       return figures;
     },
     drop(tenant, resources) {
-      const modules = new Set([...resources].map((resource) => resource.split(':', 1)[0]));
-      const groups = [...watched.values()].filter((group) => group.modules.some((one) => modules.has(one)));
+      const changed = new Set([...resources].flatMap((resource) => [resource, resource.split(':', 1)[0]]));
+      const groups = [...watched.values()].filter((group) => group.madeOf.some((one) => changed.has(one)));
       const names = new Set(groups.map(({ name }) => name));
       if (names.size === 0) return;
       for (const [key, answer] of answers.entries())
