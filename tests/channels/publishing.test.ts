@@ -83,6 +83,23 @@ test('the draft begins with what our own data answer, in the units of the market
   expect(valueOf(item, 'price::wholesalePrice')).toBeUndefined();
 });
 
+test('goods without an English name begin without one, which is asked for at its cell until it is there', async () => {
+  const product = { spuCode: 'NAMELESS', name: '没有英文名的床' };
+  const { id: nameless } = await must(admin.post<{ id: string }>('/catalog/product/add', product));
+  const { skuId, skuCode } = await goods(admin, nameless);
+  const { id } = await must(addTask(clerk, accountId, [skuId, await one()]));
+  const task = await readTask(clerk, id);
+  const [item, other] = itemsIn(task);
+  expect(valueOf(item, 'core::productName')).toBeUndefined();
+  expect(item?.flaws).toMatchObject([{ questionId: 'core::productName', code: 'nameMissing', severity: 'error' }]);
+  expect(item?.flaws[0]?.message).toContain(`${skuCode} 没有英文名称`);
+  expect(other?.flaws).toEqual([]);
+  expect(task.errorCount).toBe(1);
+  await must(admin.post('/catalog/product/edit', { id: nameless, nameEn: 'Halden Bed' }));
+  await must(fix(clerk, id));
+  expect(valueOf(itemsIn(await readTask(clerk, id))[0], 'core::productName')).toBe('Halden Bed');
+});
+
 test('errors stand at their cells, 一键修正 fills what follows, and no carton leads to the SKU', async () => {
   const [whole, bare] = [await one(), await one({ cartons: 0 })];
   const { id } = await must(addTask(clerk, accountId, [whole, bare]));

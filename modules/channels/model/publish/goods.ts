@@ -48,7 +48,7 @@ function knownTexts(column: FormColumn, goods: ListedGoods): string[] | null {
   const measure = (mm: number | undefined): string[] => (mm === undefined ? [] : [lengthText(question.title, mm)]);
   switch (roleOf(question)) {
     case 'name':
-      return [goods.nameEn ?? goods.name];
+      return [readable(goods.nameEn) || readable(goods.name)];
     case 'partNumber':
       return [goods.channelSku];
     case 'skuCode':
@@ -58,7 +58,7 @@ function knownTexts(column: FormColumn, goods: ListedGoods): string[] | null {
     case 'brand':
       return [goods.brand ?? ''];
     case 'description':
-      return [goods.description ?? ''];
+      return [readable(goods.description)];
     case 'images':
       return goods.images.slice(0, MOST_LISTING_PICTURES);
     case 'price':
@@ -87,6 +87,15 @@ function knownTexts(column: FormColumn, goods: ListedGoods): string[] | null {
       return null;
   }
 }
+
+/** No storefront that goods are published to is read in Chinese: such a text is no answer there. */
+export const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
+
+const readable = (text: string | null): string => (text === null || isChinese(text) ? '' : text);
+
+/** Whether buyers of a storefront can read what the goods are called here. */
+export const hasReadableName = ({ name, nameEn }: ListedGoods): boolean =>
+  readable(nameEn) !== '' || readable(name) !== '';
 
 const weightOf = ({ cartons }: ListedGoods): number => cartons.reduce((sum, { grossWeightG }) => sum + grossWeightG, 0);
 

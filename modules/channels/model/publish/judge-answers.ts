@@ -1,7 +1,7 @@
 import { isCheckDigitRight } from '#kit/model/check-digit.ts';
 import type { ListingAnswer, ListingQuestion } from '../port.ts';
 import { allQuestions, isAsked, valuesAt, type FormColumn } from './answers.ts';
-import { MOST_LISTING_PICTURES, type ListedGoods } from './goods.ts';
+import { hasReadableName, isChinese, MOST_LISTING_PICTURES, type ListedGoods } from './goods.ts';
 import { isOfCarton, roleOf, type QuestionRole } from './known-questions.ts';
 import { readValue } from './read-answer.ts';
 
@@ -44,6 +44,14 @@ export function judgeAnswers(
   ];
 }
 
+/** What of {@link judgeAnswers} is about the names of goods: whoever begins a draft without them is asked for them at once. */
+export const judgeNames = (
+  columns: readonly FormColumn[],
+  answers: readonly ListingAnswer[],
+  goods: ListedGoods,
+): PublishFlaw[] =>
+  columns.filter(({ question }) => roleOf(question) === 'name').flatMap((column) => judgePlace(column, answers, goods));
+
 function judgePlace(column: FormColumn, answers: readonly ListingAnswer[], goods: ListedGoods): PublishFlaw[] {
   const { question, instance } = column;
   // Others of the same task come in more cartons.
@@ -64,6 +72,14 @@ function missing(column: FormColumn, goods: ListedGoods): PublishFlaw[] {
     if (question.importance !== 'required') return [];
     return [flaw(column, 'cartonMissing', `${goods.skuCode} 没有箱规，请到 SKU 页补箱规的尺寸和毛重`)];
   }
+  if (question.importance === 'required' && role === 'name' && !hasReadableName(goods))
+    return [
+      flaw(
+        column,
+        'nameMissing',
+        `请填写${question.title}：${goods.skuCode} 没有英文名称；在产品里补上英文名称，一键修正会填入`,
+      ),
+    ];
   if (question.importance === 'required')
     return [flaw(column, 'required', `请${question.answer === 'choice' ? '选择' : '填写'}${question.title}`)];
   return question.importance === 'recommended'
@@ -97,6 +113,8 @@ function judgeRole(column: FormColumn, values: readonly string[], goods: ListedG
   const most = role === 'images' ? MOST_LISTING_PICTURES : question.isMultiple ? MOST_VALUES : 1;
   const faults: PublishFlaw[] =
     values.length > most ? [flaw(column, 'tooMany', `${question.title}最多 ${most} 个，现有 ${values.length} 个`)] : [];
+  if (role === 'name' && values.some(isChinese))
+    faults.push(flaw(column, 'nameInChinese', `${question.title}是中文，站点的买家读不懂`, 'warning'));
   const said = role === null ? null : roleFault(role, values, goods);
   return said === null ? faults : [...faults, flaw(column, role ?? '', said)];
 }

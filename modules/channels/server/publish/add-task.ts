@@ -16,6 +16,7 @@ import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { notOffered } from '../../model/errors.ts';
 import { prefilled } from '../../model/publish/fix-answers.ts';
+import { judgeNames } from '../../model/publish/judge-answers.ts';
 import {
   classesUnread,
   noSkus,
@@ -32,7 +33,7 @@ import type { Connections } from '../connections.ts';
 import { askChannel, isByHand, readForm, requireActive } from './ask-channel.ts';
 import { formById, latestForm, storeForm } from './forms.ts';
 import { listedGoods, type PictureUrl } from './listed-goods.ts';
-import { columnsFor } from './task-items.ts';
+import { columnsFor, countItems, errorsIn } from './task-items.ts';
 
 /** Questions that were read within a day are not asked for again. */
 const FRESH_MS = 86_400_000;
@@ -123,7 +124,9 @@ async function addTask(
     const one = goods.get(skuId);
     if (!one) return [];
     const answers = prefilled(columns, [], one);
-    return [{ ...one, answers, listingId: listings.get(one.channelSku) ?? null }];
+    return [
+      { ...one, answers, flaws: judgeNames(columns, answers, one), listingId: listings.get(one.channelSku) ?? null },
+    ];
   });
   const [taskNo = ''] = await tx.numbering.take(tx.actor, 'PB', 1);
   const [first] = rows;
@@ -140,14 +143,16 @@ async function addTask(
   });
   await tx.run`
     insert into publish_item (tenant_id, id, task_id, account_id, storefront, sku_id, channel_sku, channel_product_id,
-      line_no, answers, create_by, create_time)
+      line_no, answers, flaws, error_count, create_by, create_time)
     select ${tx.tenant}, v.id, ${id}::uuid, ${head.accountId}::uuid, ${head.storefront}, v.sku_id, v.channel_sku,
-      v.listing_id, v.line_no, v.answers, ${tx.actor.username}, ${tx.now}
+      v.listing_id, v.line_no, v.answers, v.flaws, v.errors, ${tx.actor.username}, ${tx.now}
     from unnest(${rows.map(() => newId())}::uuid[], ${rows.map(({ skuId }) => skuId)}::uuid[],
       ${rows.map(({ channelSku }) => channelSku)}::text[], ${rows.map(({ listingId }) => listingId)}::uuid[],
-      ${rows.map((_row, at) => at + 1)}::integer[], ${rows.map(({ answers }) => JSON.stringify(answers))}::jsonb[])
-      as v (id, sku_id, channel_sku, listing_id, line_no, answers)
+      ${rows.map((_row, at) => at + 1)}::integer[], ${rows.map(({ answers }) => JSON.stringify(answers))}::jsonb[],
+      ${rows.map(({ flaws }) => JSON.stringify(flaws))}::jsonb[], ${rows.map(({ flaws }) => errorsIn(flaws))}::integer[])
+      as v (id, sku_id, channel_sku, listing_id, line_no, answers, flaws, errors)
     returning id`;
+  await countItems(tx, [id]);
   recordBirth(tx, publishLifecycle, 'add', [{ id, status: 'draft', scope: null }]);
   auditResource(tx, publishTask, [{ rowId: id, action: 'add' }]);
   return id;
