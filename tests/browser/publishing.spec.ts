@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { atChannel } from './channel-orders.ts';
-import { choose, complaints, enterConsole, goWithin } from './console-steps.ts';
+import { choose, complaints, enterConsole, fitsWidth, goWithin } from './console-steps.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
@@ -193,4 +193,44 @@ test('S14: twenty SKUs, seven errors at cells, two refused, and then what differ
   ]);
   expect((await side<{ violations: unknown[] }>('/audit')).violations).toEqual([]);
   expect(heard).toEqual([]);
+});
+
+test('on a phone each card says what is wrong with it, before anything is tapped', async ({ page }) => {
+  const token = await admin(page);
+  const made = <T = { id: string }>(path: string, body: object): Promise<T> => api<T>(page, path, body, token);
+  const skus = await Promise.all(
+    [{ nameEn: 'Larkfield Bed' }, {}].map(async (named, at) => {
+      const { id: productId } = await made('/catalog/product/add', { spuCode: `PHONE-${at}`, name: '床', ...named });
+      return (await made('/catalog/sku/add', { skuCode: `PHONE-BED-${at}`, productId, name: '床' })).id;
+    }),
+  );
+  const shops = await page.request.get(`${CONSOLE()}/api/base/channelAccount/list?code=WF-US`, {
+    headers: { 'x-access-token': token },
+  });
+  const [shop] = ((await shops.json()) as { result: { records: { id: string }[] } }).result.records;
+  const { id } = await made('/channels/publishTask/add', {
+    accountId: shop?.id,
+    storefront: 'wayfair_us',
+    classId: '12',
+    classTitle: 'Beds',
+    skuIds: skus,
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+  await goWithin(page, `/channel/wf/publish/${id}`);
+  const cards = page.getByRole('list', { name: '答案' });
+  const card = (code: string): Locator => cards.getByRole('listitem').filter({ hasText: code });
+  await expect(card('PHONE-BED-1')).toContainText('Product Name：请填写Product Name：PHONE-BED-1 没有英文名称');
+  await expect(card('PHONE-BED-0')).not.toContainText('请填写');
+  await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
+  await fitsWidth(page);
+
+  // A tap leads to what is wrong; filled in and judged, the card has what is wrong now.
+  await card('PHONE-BED-1').getByRole('button').first().click();
+  const sheet = page.getByRole('dialog').filter({ visible: true });
+  await expect(sheet.getByLabel('Product Name', { exact: true })).toBeFocused();
+  await sheet.getByLabel('Product Name', { exact: true }).fill('Larkfield Daybed');
+  await sheet.getByRole('button', { name: '完成' }).click();
+  await expect(card('PHONE-BED-1')).toContainText('Product Name Larkfield Daybed');
+  await page.setViewportSize({ width: 1440, height: 900 });
 });

@@ -160,8 +160,11 @@ export interface GridHandle {
   setExpanded: (ids: readonly string[], isOpen: boolean) => void;
   /** Takes rows out, in a tree with what is loaded below them. */
   removeRows: (ids: readonly string[]) => void;
-  /** Marks cells that a server has refused; the first is shown and edited. */
-  refuse: (cells: readonly (CellAddress & { message: string })[]) => void;
+  /**
+   * Marks cells that a server has refused; the first is shown and edited.
+   * @param isShown false: they are marked alone, where opening one would cover what was just opened
+   */
+  refuse: (cells: readonly (CellAddress & { message: string })[], isShown?: boolean) => void;
   selectRows: (ids: readonly string[]) => void;
   clearSelection: () => void;
   undo: () => void;

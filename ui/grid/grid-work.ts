@@ -275,9 +275,9 @@ export class GridWork implements GridHandle {
     return faults.length > 0 ? faults : null;
   };
 
-  refuse: GridHandle['refuse'] = (cells) => {
+  refuse: GridHandle['refuse'] = (cells, isShown = true) => {
     this.#session.judge.refuse(cells);
-    if (cells[0]) this.goTo(cells[0]);
+    if (isShown && cells[0]) this.goTo(cells[0]);
   };
 
   goTo: GridHandle['goTo'] = ({ id, key }) => this.#session.goTo({ id, key });

@@ -252,12 +252,12 @@ function useMarkedFlaws(
 ): void {
   const first = useRef(rows);
   useEffect(() => {
-    // A card that opens by itself would cover the page that was just opened.
-    if (!handle || (!isAtOnce && first.current === rows)) return;
+    if (!handle) return;
     const cells = flaws.flatMap(({ itemId, key, message, isError }) =>
       key !== null && isError ? [{ id: itemId, key, message }] : [],
     );
-    if (cells.length > 0) handle.refuse(cells);
+    // A card that opens by itself would cover the page that was just opened.
+    if (cells.length > 0) handle.refuse(cells, isAtOnce || first.current !== rows);
     // Marked once for the rows that they came with.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [handle, rows]);
