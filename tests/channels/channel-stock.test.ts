@@ -206,6 +206,45 @@ test('a rule of priority 0 that says something else is not pushed aside', async 
   expect([locked.status, locked.message]).toEqual([422, `${BED}：同一范围已有相同优先级的启用规则`]);
 });
 
+test('with several shops each listing is asked about by the stock of its own shop, with or without one chosen', async () => {
+  const admin = await scene.as('admin');
+  const [skuId, ...others] = [BED, VANITY].map((code) => scene.seller.skus[code]);
+  expect(others).toHaveLength(1);
+  const shop = { code: 'WF-2', name: '第二店', channelCode: 'wayfair', currency: 'USD', clientSecret: 'secret-of-two' };
+  const { settings } = (
+    await admin.get<{ settings: object }>('/base/channelAccount/queryById', { id: scene.seller.accountId })
+  ).result;
+  const added = await admin.post<{ id: string }>('/base/channelAccount/add', { ...shop, settings });
+  expect(added.success, added.message).toBe(true);
+  const accountId = added.result.id;
+  // The same code means another warehouse there, and a share of it.
+  const [, elsewhere] = Object.entries(scene.seller.warehouses).find(([code]) => code !== '31842') ?? [];
+  const link = { accountId, channelCode: '31842', warehouseId: elsewhere, sharePct: 30 };
+  expect((await admin.post('/base/channelWarehouse/add', link)).success).toBe(true);
+  const listing = { accountId, channelSku: BED, title: 'Bed', skuId };
+  expect((await admin.post('/channels/channelProduct/add', listing)).success).toBe(true);
+
+  const bedsIn31842 = { channelSku: BED, channelWarehouseCode: '31842' };
+  const rows = await rowsOf(bedsIn31842);
+  expect(rows).toHaveLength(2);
+  const [smaller, larger] = rows.map(({ sellable }) => sellable).toSorted((one, other) => one - other);
+  if (smaller === undefined || larger === undefined) throw new Error('two shops show it');
+  expect(smaller).toBeGreaterThan(0);
+  expect(smaller).toBeLessThan(larger);
+  const asked = async (query: Record<string, string>): Promise<number[]> =>
+    (await rowsOf({ ...bedsIn31842, ...query })).map(({ sellable }) => sellable);
+  expect(await asked({ column: 'sellable', order: 'asc' })).toEqual([smaller, larger]);
+  expect(await asked({ sellable_begin: String(larger) })).toEqual([larger]);
+  // No listing has what both shops have together.
+  expect(await asked({ sellable_begin: String(larger + 1) })).toEqual([]);
+  expect(await asked({ sellable_end: String(smaller) })).toEqual([smaller]);
+  expect(await asked({ accountId, sellable_begin: '1' })).toEqual([smaller]);
+  expect(await asked({ gap: 'never' })).toEqual([smaller]);
+  await admin.delete('/channels/channelProduct/delete', {
+    id: (await rowsOf({ accountId }))[0]?.channelProductId ?? '',
+  });
+});
+
 test('a reader of other shops sees none of these rows, and can do nothing to them', async () => {
   const [row] = await rowsOf({ channelSku: BED });
   await createUser(scene.app.db, systemActor(1, 'test'), {
