@@ -194,7 +194,15 @@ test('a sale of one shop reaches the others by their formula within a minute, re
     const [last] = await feeds({ accountId, type: 'inventory' });
     expect(last).toMatchObject({ mode: 'delta', status: 'done', items: 1, ok: 1, failed: 0, isOpen: false });
     expect(await itemsOf(last as Feed)).toMatchObject([
-      { channelProductId_dictText: part, place: code, submitted: '8', readBack: '8', status: 'verified' },
+      {
+        channelProductId_dictText: part,
+        place: code,
+        submitted: '8',
+        readBack: '8',
+        status: 'verified',
+        // A push is called by its state: by the word of it.
+        stockPushId_dictText: '已核对',
+      },
     ]);
   }
 });

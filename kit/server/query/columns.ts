@@ -77,11 +77,19 @@ export function toWireRow(
     if (hidden.has(key)) continue;
     const value = row[key];
     wire[key] = value === null || value === undefined ? null : wireValue(field, value, row, actor, registry);
-    const text = dictText(field, value, row[`${key}Label`], actor.words);
+    const text = dictText(field, value, labelOf(field, row[`${key}Label`], actor, registry), actor.words);
     if (text !== undefined) wire[`${key}_dictText`] = text;
     if (field.kind === 'tags') wire[`${key}_tones`] = labelsOf(row[`${key}Label`]).map(([, tone]) => tone);
   }
   return wire;
+}
+
+/** What a link points at may be called by one of its choices: its word, not its code. */
+function labelOf(field: Field, label: unknown, { words }: Actor, registry: Registry | undefined): unknown {
+  if (field.kind !== 'link' || typeof label !== 'string') return label;
+  const target = registry?.find(field.to ?? '');
+  const { dict } = (target && (target.fields as Record<string, Field>)[target.label]) ?? {};
+  return dict ? (wordOf(dict, label, words) ?? label) : label;
 }
 
 /** What {@link tagLabels} gives; null where there are none. */
