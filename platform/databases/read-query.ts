@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { isSystemSchema } from './select-grammar.ts';
 import { faultOf, pinned, postgresClient, ProbeError, type ProbedDatabase, type ProbeOptions } from './probe.ts';
 
 /** A column of an answer, in the kinds that reports know. */
@@ -66,6 +67,7 @@ export const readQuery: ReadQuery = async (target, { text, values }, options) =>
     await client.query('begin transaction read only');
     await client.query(`set local statement_timeout = ${Math.floor(timeoutMs)}`);
     await client.query('set local standard_conforming_strings = on');
+    await client.query(`set local search_path = ${await pathOf(client)}`);
     const mayWrite = await requireModest(client);
     const weighed = weigher();
     const answer = await client.query<(string | null)[]>({
@@ -83,6 +85,18 @@ export const readQuery: ReadQuery = async (target, { text, values }, options) =>
     await client.end().catch(() => undefined);
   }
 };
+
+/**
+ * Where names are looked for: the server's own functions and operators first, which the grammar has judged by their
+ * names, then schemas as the account has them, but for those of the system.
+ */
+async function pathOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ path: string[] }>(
+    'select pg_catalog.current_schemas(false)::pg_catalog.text[] as path',
+  );
+  const own = (rows[0]?.path ?? []).filter((name) => !isSystemSchema(name));
+  return ['pg_catalog', ...own].map((name) => pg.escapeIdentifier(name)).join(', ');
+}
 
 /** @returns whether the account may write. @throws ProbeError where it may do anything, or read files of the server */
 async function requireModest(client: pg.Client): Promise<boolean> {

@@ -195,10 +195,13 @@ function typeFault(inner: Record<string, unknown> | null): string | null {
 
 const CATALOGS = /^(pg_|information_schema$)/;
 
+/** Whether a schema is of the server itself. */
+export const isSystemSchema = (name: string): boolean => CATALOGS.test(name);
+
 function tableFault(inner: Record<string, unknown> | null): string | null {
   const { schemaname = '', relname = '', catalogname } = (inner ?? {}) as Record<string, string | undefined>;
   if (catalogname) return '不能写其他数据库的表';
-  return CATALOGS.test(schemaname) || CATALOGS.test(relname) ? '不能查询系统表' : null;
+  return isSystemSchema(schemaname) || CATALOGS.test(relname) ? '不能查询系统表' : null;
 }
 
 /** A name of several parts. */

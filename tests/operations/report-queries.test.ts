@@ -316,6 +316,37 @@ test('D4: texts are read as they were judged, whatever the account of a source i
   }
 });
 
+test('D4: names are those of the server itself, whatever path the account is set to', async () => {
+  covers('ours: queries of data sources');
+  await scene.pass(60_000); // so many are tried a minute
+  const { admin: login } = testCluster();
+  const { database = '' } = scene.connection;
+  const role = `wbt_misled_${database}`;
+  await onServer({ ...login, database }, async (server) => {
+    await server.query(`create role ${role} login password 'reads-2'`);
+    await server.query(`create schema misleading`);
+    await server.query(`create table misleading.own_sales as select 3 as qty`);
+    await server.query(`create function misleading.lower(text) returns text language sql as 'select current_user'`);
+    await server.query(`grant usage on schema misleading to ${role}`);
+    await server.query(`grant select on misleading.own_sales to ${role}`);
+    await server.query(`alter role ${role} set search_path = misleading, information_schema, pg_catalog`);
+  });
+  try {
+    const dbKey = await sourceOf('misled', role, 'reads-2');
+    const asked = await must(attempt(`select lower('ABC') as n, qty from own_sales`, { dbKey }));
+    expect(asked.data.records).toMatchObject([{ n: 'abc', qty: '3' }]);
+    expect(await attempt('select table_name from tables', { dbKey })).toMatchObject({
+      success: false,
+      message: 'SQL执行失败：表、列或写法不正确',
+    });
+  } finally {
+    await onServer({ ...login, database }, async (server) => {
+      await server.query(`drop schema misleading cascade`);
+      await server.query(`drop role ${role}`);
+    });
+  }
+});
+
 test('an account that may do anything asks nothing, and one that may write is spoken of', async () => {
   covers('ours: queries of data sources');
   await scene.pass(60_000); // so many are tried a minute
