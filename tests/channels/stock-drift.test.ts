@@ -139,11 +139,20 @@ test('a channel that shows nothing of what it takes is left in peace between, sa
   await scene.pass(5_000);
   await carryOut();
   expect(await saves()).toBe(5);
+  const wait = async (halfMinutes: number): Promise<void> => {
+    for (let at = 0; at < halfMinutes; at += 1) {
+      await scene.pass(30_000);
+      await carryOut();
+    }
+  };
+  await wait(10);
+  expect(await saves()).toBe(8);
   await scene.sim('DELETE', '/faults');
-  for (let at = 0; at < 40; at += 1) {
-    await scene.pass(30_000);
-    await carryOut();
-  }
+  const differing = async (): Promise<number> =>
+    (await must(clerk.get<{ total: number }>('/channels/channelStock/list', { gap: 'differs' }))).total;
+  expect(await differing()).toBe(1);
+  await wait(30);
+  expect(await differing()).toBe(0);
   expect(await strayed()).toEqual([]);
 });
 
@@ -228,4 +237,30 @@ test('a signature for a push that broke off covers no zeros beside those it was 
   await scene.settled();
   expect(await strayed()).toEqual([]);
   expect(await scene.violations()).toEqual([]);
+});
+
+test('what may have arrived under a code is taken back there as well once its warehouse is closed', async () => {
+  const admin = await scene.as('admin');
+  const { records } = await must(clerk.get<{ records: Listed[] }>('/channels/channelStock/list', { channelSku: BED }));
+  const body = { channelProductIds: [records[0]?.channelProductId] };
+  await must(clerk.post('/channels/channelStock/lock', body));
+  await scene.settled();
+  expect(await shown(BED)).toBe(0);
+  await fault(scene, { fault: 'timeout-after-commit', match: { operation: SAVE, times: 'always' } });
+  await must(clerk.post('/channels/channelStock/unlock', body));
+  await scene.pass(5_000);
+  await carryOut();
+  expect(await shown(BED), 'the channel has taken it').toBeGreaterThan(0);
+  const link = await must(
+    admin.get<{ records: { warehouseId: string }[] }>('/base/channelWarehouse/list', { channelCode: NEW_JERSEY }),
+  );
+  await must(admin.put('/base/warehouse/edit', { id: link.records[0]?.warehouseId, status: 'disabled' }));
+  await scene.sim('DELETE', '/faults');
+  await scene.settled();
+  const waiting = await newest();
+  expect(waiting?.status).toBe('blocked');
+  await must(admin.post(`/channels/stockPush/${waiting?.id}/override`, { reason: '关仓' }));
+  await scene.settled();
+  expect(await shown(BED)).toBe(0);
+  expect(await strayed()).toEqual([]);
 });
