@@ -147,6 +147,12 @@ test('a listing is deleted only once the marketplace shows nothing of it', async
   await signed();
   const removed = await remove();
   expect(removed.success, removed.message).toBe(true);
+  // What is off sale there sells nothing, whatever it showed.
+  const ended = await listingOf('WB-NST-RENN-SET2');
+  const ids = [ended];
+  await clerk.post('/channels/channelProduct/bulkEdit', { ids, field: 'status', operation: 'set', value: 'ended' });
+  const gone = await clerk.delete('/channels/channelProduct/delete', { id: ended });
+  expect(gone.success, gone.message).toBe(true);
 });
 
 test('locking a whole catalogue stops at the guard, as every other way to empty it', async () => {

@@ -227,7 +227,15 @@ test('goods at 0 that are discontinued, or revived, are sent as that all the sam
   await clerk.post('/channels/channelStock/lock', body);
   await scene.settled();
   expect(Math.max(...Object.values(await shown(part)))).toBe(0);
+  // Refused once, it is not sent again by itself, and with a person's word it is.
+  await fault(scene, { fault: 'row-refused', value: part, match: { operation: 'inventory.save', times: 'always' } });
+  const earlier = (await pushes()).length;
   await clerk.post('/catalog/product/batch/discontinue', { ids: [productId] });
+  await scene.settled();
+  expect(await pushes()).toHaveLength(earlier + 1);
+  expect(new Set(await flags())).toEqual(new Set([false]));
+  await scene.sim('DELETE', '/faults');
+  await clerk.post(`/channels/account/${scene.seller.accountId}/pushStock`);
   await scene.settled();
   expect(new Set(await flags())).toEqual(new Set([true]));
   const before = (await pushes()).length;
