@@ -239,18 +239,21 @@ test('a signature for a push that broke off covers no zeros beside those it was 
   expect(await scene.violations()).toEqual([]);
 });
 
+/** Lies in New Jersey alone. */
+const SOFA = 'WB-SOF-MARLO-3S';
+
 test('what may have arrived under a code is taken back there as well once its warehouse is closed', async () => {
   const admin = await scene.as('admin');
-  const { records } = await must(clerk.get<{ records: Listed[] }>('/channels/channelStock/list', { channelSku: BED }));
+  const { records } = await must(clerk.get<{ records: Listed[] }>('/channels/channelStock/list', { channelSku: SOFA }));
   const body = { channelProductIds: [records[0]?.channelProductId] };
   await must(clerk.post('/channels/channelStock/lock', body));
   await scene.settled();
-  expect(await shown(BED)).toBe(0);
+  expect(await shown(SOFA)).toBe(0);
   await fault(scene, { fault: 'timeout-after-commit', match: { operation: SAVE, times: 'always' } });
   await must(clerk.post('/channels/channelStock/unlock', body));
   await scene.pass(5_000);
   await carryOut();
-  expect(await shown(BED), 'the channel has taken it').toBeGreaterThan(0);
+  expect(await shown(SOFA), 'the channel has taken it').toBeGreaterThan(0);
   const link = await must(
     admin.get<{ records: { warehouseId: string }[] }>('/base/channelWarehouse/list', { channelCode: NEW_JERSEY }),
   );
@@ -261,6 +264,6 @@ test('what may have arrived under a code is taken back there as well once its wa
   expect(waiting?.status).toBe('blocked');
   await must(admin.post(`/channels/stockPush/${waiting?.id}/override`, { reason: '关仓' }));
   await scene.settled();
-  expect(await shown(BED)).toBe(0);
+  expect(await shown(SOFA)).toBe(0);
   expect(await strayed()).toEqual([]);
 });
