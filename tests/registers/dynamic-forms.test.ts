@@ -211,7 +211,18 @@ test('a form lives as draft, published and archived; its versions are immutable'
   expect((await admin.put(`${FORM}/edit`, { id, entityType: 'returnQuestion' })).message).toBe(
     '发布过的表单不能改类型',
   );
-  await must(admin.post(`${FORM}/${id}/archive`, {}));
+  const offered = async (form: string) =>
+    (await must(admin.get<{ id: string; isArchived: boolean; records: number }[]>(`${RECORD}/forms`))).find(
+      (one) => one.id === form,
+    );
+  expect(await offered(id)).toMatchObject({ isArchived: false, records: 1 });
+  const unused = await newForm('UNUSED', [NAME]);
+  await must(publish(unused));
+  expect(await offered(unused)).toMatchObject({ records: 0 });
+  for (const form of [id, unused]) await must(admin.post(`${FORM}/${form}/archive`, {}));
+  // What was filled in is found by whoever fills in, also when nobody does any more.
+  expect(await offered(id)).toMatchObject({ isArchived: true, records: 1 });
+  expect(await offered(unused)).toBeUndefined();
   expect((await fill(id, { name: '二' })).message).toBe('表单已归档，不能填写');
   expect((await admin.put(`${RECORD}/edit`, { id: record, values: { name: '二' } })).message).toBe(
     '表单已归档，不能填写',

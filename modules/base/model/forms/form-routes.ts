@@ -1,12 +1,14 @@
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { FieldDef } from './field-def.ts';
 
-/** A form that may be filled in. */
+/** A form that may be filled in, or that was. */
 export interface FillableForm {
   id: string;
   code: string;
   name: string;
   note: string | null;
+  /** Nobody fills it in any more; its records are still read. */
+  isArchived: boolean;
   formVersion: number;
   /** Records that the reader sees. */
   records: number;
@@ -28,7 +30,7 @@ export interface FormWithEditions {
   editions: FormEdition[];
 }
 
-/** Which forms there are to be filled in. */
+/** Which forms there are to be filled in, and those of which there are records. */
 export const fillableFormsRoute = defineRoute({
   method: 'GET',
   path: '/base/formRecord/forms',

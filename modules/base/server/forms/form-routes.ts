@@ -21,13 +21,15 @@ export const formRoutes: Route[] = [
 /** Forms of type custom in the actor's sight that are filled in, or were. */
 const fillableForms = (tx: Tx): Promise<FillableForm[]> =>
   tx.query<FillableForm>(sql`
-    select f.id, f.code, f.name, f.note, f.form_version,
-      (select count(*)::integer from form_record t
-        where ${join(baseConditions(formRecord, tx.actor), ' and ')} and t.form_id = f.id) as records
-    from (select t.* from dynamic_form t
-      where ${join(baseConditions(dynamicForm, tx.actor), ' and ')}
-        and t.entity_type = 'custom' and t.status = 'published') f
-    order by f.name, f.id`);
+    select * from (
+      select f.id, f.code, f.name, f.note, f.status = 'archived' as is_archived, f.form_version,
+        (select count(*)::integer from form_record t
+          where ${join(baseConditions(formRecord, tx.actor), ' and ')} and t.form_id = f.id) as records
+      from (select t.* from dynamic_form t
+        where ${join(baseConditions(dynamicForm, tx.actor), ' and ')}
+          and t.entity_type = 'custom' and t.status in ('published', 'archived')) f) g
+    where not is_archived or records > 0
+    order by is_archived, name, id`);
 
 /** @throws Refusal 404 for a form that is not there, or that the actor does not see */
 async function formByCode(tx: Tx, code: string): Promise<FormWithEditions> {

@@ -10,6 +10,7 @@ import {
   useIsMobile,
   usePage,
   usePageTitle,
+  usePermission,
   type ColumnSpec,
 } from '#kit/web/index.ts';
 import { formRecord } from '../../model/forms/dynamic-form.ts';
@@ -47,6 +48,7 @@ const useFillable = () =>
 function FormChoice(): ReactNode {
   const page = usePage();
   const { data, error, refetch } = useFillable();
+  const mayDesign = usePermission('base:dynamicForm:list');
   if (error)
     return (
       <BlankState title={<h1>{error.message}</h1>} actions={<Button onClick={() => void refetch()}>重试</Button>} />
@@ -57,19 +59,20 @@ function FormChoice(): ReactNode {
       <BlankState
         title={<h1>还没有可填写的表单</h1>}
         text="在“动态表单”里设计一张类型为“自定义”的表单，发布后在这里填写。"
+        actions={mayDesign && <Button onClick={() => page.open('/base/form')}>打开动态表单</Button>}
       />
     );
   return (
     <section className="ba-form-choice">
       <h1>表单填报</h1>
       <ul>
-        {data.map(({ id, code, name, note, formVersion, records }) => (
+        {data.map(({ id, code, name, note, formVersion, records, isArchived }) => (
           <li key={id}>
             <button type="button" onClick={() => page.open(recordsPath(code))}>
               <strong>{name}</strong>
               <span>{note ?? code}</span>
               <small>
-                版本 {formVersion} · {records} 条记录
+                版本 {formVersion} · {records} 条记录{isArchived && ' · 已归档'}
               </small>
             </button>
           </li>
