@@ -89,3 +89,22 @@ test('a report that comes along is copied into one of its own, and that one agai
   await expect(rowOf(list, '我的店铺销售')).toBeVisible();
   expect(heard).toEqual([]);
 });
+
+test('a first day that is cleared stays cleared: the report is asked from the beginning', async ({ page }) => {
+  covers('ours: reports');
+  const heard = complaints(page);
+  await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE()}/online/cgreport/sales_by_shop`);
+  const shown = inFront(page, '店铺销售');
+  const begin = shown.getByLabel('从', { exact: true });
+  await expect(begin).not.toHaveValue('');
+  const asked = page.waitForRequest((request) => /getData.*[?&]begin=(\*|%2A)(&|$)/.test(request.url()));
+  await begin.fill('');
+  await shown.getByRole('button', { name: '查询', exact: true }).click();
+  await asked;
+  await page.reload();
+  await expect(shown.getByText('合计')).toBeVisible();
+  await expect(begin).toHaveValue('');
+  await expect(shown.getByLabel('到', { exact: true })).not.toHaveValue('');
+  expect(heard).toEqual([]);
+});
