@@ -39,8 +39,8 @@ const stored = (id: string): Promise<Listing> => ask<Listing>(`${PRODUCT}/queryB
 const rename = async (id: string, title: string): Promise<void> =>
   void (await post(`${api()}${PRODUCT}/edit`, { id, title }, await clerkToken()));
 
-/** A listing with a SKU whose title the marketplace has told. */
-async function told(): Promise<Compared> {
+/** A listing with a SKU whose title the marketplace has shown. */
+async function titled(): Promise<Compared> {
   await expect.poll(() => compared('item=title&gap=same').then((rows) => rows.length)).toBeGreaterThan(0);
   const row = (await compared('item=title&gap=same')).find(({ skuId }) => skuId !== null);
   if (!row) throw new Error('no title to compare');
@@ -52,7 +52,7 @@ const dialogOf = (page: Page): Locator => page.getByRole('dialog').filter({ visi
 test('it opens with what differs; the marketplace’s word is taken only over what was seen', async ({ page }) => {
   covers('ours: listings against their marketplace');
   const heard = complaints(page);
-  const row = await told();
+  const row = await titled();
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await rename(row.channelProductId, '我们的标题');
   const list = await openPage(page, '渠道', '平台对比');
@@ -89,7 +89,7 @@ test('it opens with what differs; the marketplace’s word is taken only over wh
 test('a difference leads to 刊登 with its shop and SKU, also on a phone, whose cards say whose a value is', async ({
   page,
 }) => {
-  const row = await told();
+  const row = await titled();
   await rename(row.channelProductId, '我们的标题');
   await page.setViewportSize({ width: 390, height: 844 });
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);

@@ -58,7 +58,7 @@ const COLUMNS: readonly ColumnSpec<Compared>[] = [
   side('ours', 220),
   side('theirs', 260),
   { key: 'gap', width: 110, sortable: false, render: (row) => <Gap row={row} /> },
-  { key: 'skuId', isFaced: true, width: 190 },
+  { key: 'skuId', isFaced: true, isWhole: true, width: 190 },
   { key: 'readAt', width: 150, sortable: false },
 ];
 
