@@ -131,7 +131,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'time',
-    'modules/channels/server/pull-orders.ts',
+    'modules/channels/server/reread-orders.ts',
     ['tests/channels/reread'],
     [['await noteLookedUp(tx, accountId, numbers);', '']],
   ),
