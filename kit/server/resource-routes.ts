@@ -10,7 +10,7 @@ import { lifecycleRoutes } from './lifecycle-routes.ts';
 import { isLineOf, linesRoute } from './lines-route.ts';
 import { lookupRoute } from './lookup-route.ts';
 import { numberRoutes } from './number-routes.ts';
-import { maskedFields } from './query/columns.ts';
+import { maskedFields, nameOf } from './query/columns.ts';
 import { facesOf } from './query/list-faces.ts';
 import { listConditions, listPage, readRows } from './query/list.ts';
 import { baseConditions, givenConditions } from './query/row-conditions.ts';
@@ -141,8 +141,8 @@ async function readOptions(
           rows.map(({ id }) => id),
         )
       : undefined;
-  return rows.map(({ id, label: text }) => {
+  return rows.map(({ id, label: code }) => {
     const face = faces?.get(id);
-    return { value: id, text, ...(face ? { face } : {}) };
+    return { value: id, text: code && nameOf(resource, code, tx.actor.words), ...(face ? { face } : {}) };
   });
 }

@@ -1,11 +1,23 @@
-import { expect } from '@playwright/test';
-import { CONSOLE } from './account-steps.ts';
+import { expect, type Page } from '@playwright/test';
+import { admin, CONSOLE } from './account-steps.ts';
 import { complaints, enter, inFront, rowOf, save } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 useConsole();
+
+/** An account that signs in no more. */
+async function freeze(page: Page, username: string): Promise<void> {
+  const headers = { 'x-access-token': await admin(page) };
+  const found = await page.request.get(`${CONSOLE()}/api/sys/user/list?username=${username}`, { headers });
+  const { result } = (await found.json()) as { result: { records: { id: string }[] } };
+  const frozen = await page.request.put(`${CONSOLE()}/api/sys/user/frozenBatch`, {
+    headers,
+    data: { ids: result.records[0]?.id, status: 2 },
+  });
+  expect(((await frozen.json()) as { success: boolean }).success).toBe(true);
+}
 
 test('a schedule is made with the editor, runs, and is read of; what the product does stands beside it', async ({
   page,
@@ -42,9 +54,14 @@ test('a schedule is made with the editor, runs, and is read of; what the product
   await expect(form).toContainText('每天 08:30');
   await form.getByLabel('标题').fill('盘点提醒');
   await form.getByLabel('内容').fill('今天下午盘点');
-  // Nobody has that name: the run fails and says so.
+  // A name that nobody has is refused before it could only fail at its hour.
   await form.getByLabel('接收人账号').fill('nobody_here');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toContainText('没有可用的用户账号“nobody_here”');
+  await form.getByLabel('接收人账号').fill('fuhe');
   await save(form);
+  // Whoever has left since is not reminded: the run fails and says so.
+  await freeze(page, 'fuhe');
 
   const row = rowOf(list, '站内提醒');
   await expect(row).toContainText('每天 08:30');
@@ -56,7 +73,7 @@ test('a schedule is made with the editor, runs, and is read of; what the product
     await list.getByRole('button', { name: '刷新' }).click();
     await expect(row).toContainText('失败', { timeout: 1000 });
   }).toPass();
-  await expect(row).toContainText('没有可用的用户账号“nobody_here”');
+  await expect(row).toContainText('没有可用的用户账号“fuhe”');
 
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '编辑' }).click();

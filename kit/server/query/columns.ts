@@ -84,11 +84,14 @@ export function toWireRow(
   return wire;
 }
 
-/** What a link points at may be called by one of its choices: its word, not its code. */
 function labelOf(field: Field, label: unknown, { words }: Actor, registry: Registry | undefined): unknown {
-  if (field.kind !== 'link' || typeof label !== 'string') return label;
-  const target = registry?.find(field.to ?? '');
-  const { dict } = (target && (target.fields as Record<string, Field>)[target.label]) ?? {};
+  const target = field.kind === 'link' && typeof label === 'string' ? registry?.find(field.to ?? '') : undefined;
+  return target ? nameOf(target, label as string, words) : label;
+}
+
+/** What a row is called in words: some are called by one of their choices, and not by its code. */
+export function nameOf(resource: AnyResource, label: string, words: Actor['words']): string {
+  const { dict } = (resource.fields as Record<string, Field>)[resource.label] ?? {};
   return dict ? (wordOf(dict, label, words) ?? label) : label;
 }
 
