@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReportData } from '#kit/model/report.ts';
+import type { ReportColumn, ReportColumns, ReportData } from '#kit/model/report.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { addDays, dayIn } from '#kit/model/time.ts';
+import { cellPath } from '#modules/operations/model/reports/cell-text.ts';
 import { deliveredReports } from '#modules/operations/model/reports/delivered.ts';
 import { look } from '#tests/channels/shop.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
@@ -153,6 +154,29 @@ test('sales by shop, by SKU and by day', async () => {
   expect(await said('sales_by_day', ['soldOn', 'currency', ...columns], { begin, end })).toEqual(
     counted(some, (row) => [row.day, row.currency], figures),
   );
+});
+
+test('each row of the sales leads to its lines, of its currency and of the period that was asked for', async () => {
+  covers('ours: reports');
+  const [begin, end] = [addDays(today(), -9), addDays(today(), -3)];
+  for (const code of ['sales_by_shop', 'sales_by_sku', 'sales_by_day']) {
+    const { columns } = await must(admin.get<ReportColumns>(`/online/cgreport/api/getRpColumns/${code}`));
+    const column = columns.find(({ href }) => href) as ReportColumn;
+    const { records } = await must(
+      admin.get<ReportData>(`/online/cgreport/api/getData/${code}`, { pageSize: '500', begin, end }),
+    );
+    expect(records.length, code).toBeGreaterThan(0);
+    for (const row of records) {
+      const query = new URLSearchParams(cellPath(column, row, { begin, end })?.split('?')[1]);
+      const asked = Object.fromEntries([...query].filter(([, value]) => value !== ''));
+      const lines = await must(
+        admin.get<{ records: { qty: number }[] }>('/orders/salesLine/list', { ...asked, pageSize: '500' }),
+      );
+      expect(total(lines.records.map(({ qty }) => Number(qty))), `${code} ${words(Object.values(row))}`).toBe(
+        Number(row['qtySum']),
+      );
+    }
+  }
 });
 
 test('what lies in each warehouse, each unit by its own age', async () => {

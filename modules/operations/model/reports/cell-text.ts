@@ -22,11 +22,23 @@ export function cellText(column: ReportColumn, row: ReportRow, options: ReportCo
   return currency ? `${figure} ${String(row[currency] ?? '')}`.trim() : figure;
 }
 
-/** The path that a cell leads to, with values of its row filled in; null: it leads nowhere. */
-export function cellPath({ href }: ReportColumn, row: ReportRow): string | null {
+/**
+ * The path that a cell leads to; null: it leads nowhere. A name in it stands for a value of the row, else
+ * for a parameter as it was asked, so that the list shows the period of the report; a parameter that was
+ * cleared (`*`) bounds nothing there either.
+ */
+export function cellPath(
+  { href }: ReportColumn,
+  row: ReportRow,
+  asked: Readonly<Record<string, string>> = {},
+): string | null {
   if (!href) return null;
-  const filled = href.replace(/\$\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(row[name] ?? '')));
-  return ownPath(filled);
+  const valueOf = (name: string): string => {
+    if (row[name] !== undefined) return String(row[name] ?? '');
+    const param = asked[name] ?? '';
+    return param === '*' ? '' : param;
+  };
+  return ownPath(href.replace(/\$\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(valueOf(name))));
 }
 
 /** What all found rows of a column come to, amounts by currency. */

@@ -60,16 +60,16 @@ const SALES: readonly ReportItem[] = [
   sum('amount', '销售额'),
 ];
 
+/** The lines of the period that the report was asked for, in the currency of the row. */
+const LINES = '/orders/sales-line?currency=${currency}&soldOn_begin=${begin}&soldOn_end=${end}';
+
 /** The twelve: what is asked every week of a business like this one. */
 export const deliveredReports: readonly DeliveredReport[] = [
   delivered(1, 'sales_by_shop', {
     name: '店铺销售',
     source: 'orders:salesLine',
     note: '按下单日期；不含草稿、取消、拒单和沙箱订单，取消的件数不计；各币种分开。',
-    items: [
-      { fieldName: 'accountId', isSearch: true, fieldHref: '/orders/pending?tab=*&accountId=${accountId}' },
-      ...SALES,
-    ],
+    items: [{ fieldName: 'accountId', isSearch: true, fieldHref: `${LINES}&accountId=\${accountId}` }, ...SALES],
     params: period('soldOn'),
     layout: { chart: { type: 'bar', x: 'accountId', y: ['amountSum'] }, sort: { column: 'amountSum', order: 'desc' } },
   }),
@@ -77,7 +77,14 @@ export const deliveredReports: readonly DeliveredReport[] = [
     name: 'SKU销售',
     source: 'orders:salesLine',
     note: '按下单日期；不含草稿、取消、拒单和沙箱订单，取消的件数不计；各币种分开。',
-    items: [{ fieldName: 'skuId', isSearch: true }, ...SALES],
+    items: [
+      {
+        fieldName: 'skuId',
+        isSearch: true,
+        fieldHref: `${LINES}&skuId=\${skuId}&accountId=\${accountId}&warehouseId=\${warehouseId}`,
+      },
+      ...SALES,
+    ],
     params: [...period('soldOn'), asked('accountId', '店铺'), asked('warehouseId', '仓库')],
     layout: { chart: { type: 'bar', x: 'skuId', y: ['qtySum'] }, sort: { column: 'qtySum', order: 'desc' } },
   }),
@@ -85,7 +92,15 @@ export const deliveredReports: readonly DeliveredReport[] = [
     name: '每日销售',
     source: 'orders:salesLine',
     note: '按下单日期；不含草稿、取消、拒单和沙箱订单，取消的件数不计；各币种分开。',
-    items: [{ fieldName: 'soldOn', fieldTxt: '日期' }, ...SALES],
+    items: [
+      {
+        fieldName: 'soldOn',
+        fieldTxt: '日期',
+        fieldHref:
+          '/orders/sales-line?currency=${currency}&soldOn_begin=${soldOn}&soldOn_end=${soldOn}&accountId=${accountId}',
+      },
+      ...SALES,
+    ],
     params: [...period('soldOn'), asked('accountId', '店铺')],
     layout: { chart: { type: 'line', x: 'soldOn', y: ['qtySum'] }, sort: { column: 'soldOn', order: 'desc' } },
   }),

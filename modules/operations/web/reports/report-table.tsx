@@ -16,15 +16,17 @@ interface ReportTableProps {
   report: ReportColumns;
   data: ReportData | undefined;
   isBusy: boolean;
+  /** The parameters as they were asked; links of the cells carry them on. */
+  asked?: Readonly<Record<string, string>>;
   /** Absent: the rows are an example, neither paged nor put in order. */
   request?: ReportOrder;
   onRequest?: (request: ReportOrder) => void;
 }
 
 /** The rows of a report as they were answered, and below them what all found rows come to. */
-export function ReportTable({ report, data, isBusy, request, onRequest }: ReportTableProps): ReactNode {
+export function ReportTable({ report, data, isBusy, asked, request, onRequest }: ReportTableProps): ReactNode {
   const isMobile = useIsMobile();
-  const columns = tableColumns(report, request);
+  const columns = tableColumns(report, request, asked);
   const totals = data?.totals ?? [];
   return (
     <Table<ReportRow>
@@ -76,10 +78,14 @@ export function ReportTable({ report, data, isBusy, request, onRequest }: Report
 type Columns = NonNullable<TableProps<ReportRow>['columns']>;
 
 /** Columns of one heading stand below it as long as they are neighbours. */
-function tableColumns(report: ReportColumns, request: ReportOrder | undefined): Columns {
+function tableColumns(
+  report: ReportColumns,
+  request: ReportOrder | undefined,
+  asked: ReportTableProps['asked'],
+): Columns {
   const made: Columns = [];
   for (const column of report.columns) {
-    const own = tableColumn(column, report, request);
+    const own = tableColumn(column, report, request, asked);
     const last = made.at(-1);
     if (!column.groupTitle) made.push(own);
     else if (last && 'children' in last && last.title === column.groupTitle) last.children.push(own);
@@ -88,7 +94,12 @@ function tableColumns(report: ReportColumns, request: ReportOrder | undefined): 
   return made;
 }
 
-const tableColumn = (column: ReportColumn, { dictOptions }: ReportColumns, request: ReportOrder | undefined) => ({
+const tableColumn = (
+  column: ReportColumn,
+  { dictOptions }: ReportColumns,
+  request: ReportOrder | undefined,
+  asked: ReportTableProps['asked'],
+) => ({
   title: column.title,
   key: column.dataIndex,
   dataIndex: column.dataIndex,
@@ -102,7 +113,7 @@ const tableColumn = (column: ReportColumn, { dictOptions }: ReportColumns, reque
         : ('ascend' as const)
       : null,
   render: (_value: unknown, row: ReportRow) => (
-    <CellLink path={cellPath(column, row)}>{cellText(column, row, dictOptions)}</CellLink>
+    <CellLink path={cellPath(column, row, asked)}>{cellText(column, row, dictOptions)}</CellLink>
   ),
 });
 

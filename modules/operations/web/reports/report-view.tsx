@@ -91,6 +91,7 @@ function Opened({ code, report, info }: { code: string; report: ReportColumns; i
           report={report}
           data={data.data}
           isBusy={data.isFetching}
+          asked={filters}
           request={request}
           onRequest={setRequest}
         />
