@@ -120,11 +120,11 @@ export const GREETING_HOURS = [9, 11, 13, 20] as const;
 /** A popover opens below where more room than this is left, else above. */
 export const POPOVER_ROOM_BELOW = 350;
 export const NOTICE_PRIORITIES = ['L', 'M', 'H'] as const;
+/** Queries of one report that a browser keeps. */
+export const MOST_ENHANCE_HISTORY = 16;
 
 // Figures that nothing of ours uses, and why
 
-/** Of online forms, which come with the reports. */
-export const MOST_ENHANCE_HISTORY = 16;
 /** Of a grid that waits until scrolling ends; ours paints in every frame. */
 export const SCROLL_DEBOUNCE_MS = 100;
 /** Of columns by their content: ours are as wide as the kind of field needs (ui/cells/measures.ts). */

@@ -67,6 +67,10 @@ export const ENTITIES = {
     says: 'settings: nine settings and their defaults',
     where: ['console/settings/settings.ts'],
   },
+  '§3 enhance records': {
+    says: 'local enhance records per code, at most 16: the queries of a report that were tried in this browser (历史记录)',
+    where: ['modules/operations/web/reports/query-records.ts'],
+  },
   '§3 socket messages': {
     says: 'socket messages: heart_beat, common_send_date, update_vxe_table, topic, user',
     where: ['kit/server/sockets', 'console/socket'],

@@ -43,6 +43,10 @@ export const READINGS: readonly (readonly [reading: string, choice: string])[] =
     'not sent and not needed: the server reads by kind, a picker reports once, when it is confirmed',
   ],
   [
+    'the app-id header of low-code app routes',
+    'accepted from other clients and without effect: forms and reports belong to a tenant, and a place in its menu with its right stands for an app; `lowAppId` of a report is kept as it came',
+  ],
+  [
     'number cells: invalid typing is reverted, an invalid text becomes empty on blur',
     'what is typed stays in sight as typed, is marked and refused; a number of it becomes the number on leaving. A key taken back in silence made 75 of a `+5` over 7',
   ],

@@ -1,9 +1,10 @@
-import { Alert, Button, Form, Input, Space } from 'antd';
+import { Alert, Button, Dropdown, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { fetchRoute, inputProps, toast, toastError, type EditProps } from '#kit/web/index.ts';
 import type { ReportColumns, ReportData } from '#kit/model/report.ts';
 import type { ReportItem, ReportParam } from '../../model/reports/definition.ts';
 import { designCalls } from '../../model/reports/routes.ts';
+import { noteQuery, queryRecords } from './query-records.ts';
 import { ReportTable } from './report-table.tsx';
 import { readRows, useTyped } from './use-sources.ts';
 
@@ -11,6 +12,7 @@ import { readRows, useTyped } from './use-sources.ts';
 export function SqlInput({ value, onChange, disabled, ...props }: EditProps): ReactNode {
   const form = Form.useFormInstance<Record<string, unknown>>();
   const [source, params, items] = [useTyped('dataSourceId'), useTyped('params'), useTyped('items')];
+  const code = useTyped('code') ?? '';
   const [isBusy, setBusy] = useState(false);
   const text = typeof value === 'string' ? value : '';
   const [tried, setTried] = useState<Tried | null>(null);
@@ -28,6 +30,7 @@ export function SqlInput({ value, onChange, disabled, ...props }: EditProps): Re
   const read = (): Promise<void> =>
     asking(async () => {
       const found = await fetchRoute(designCalls.parse, { body });
+      noteQuery(code, { at: Date.now(), sql: text });
       const own = readRows<ReportParam>(params);
       const known = readRows<ReportItem>(items);
       const asked = found.params.map(
@@ -45,6 +48,7 @@ export function SqlInput({ value, onChange, disabled, ...props }: EditProps): Re
     asking(async () => {
       setTried(null);
       const answer = await fetchRoute(designCalls.attempt, { body: { ...body, items: items ?? '' } });
+      noteQuery(code, { at: Date.now(), sql: text });
       setTried({ ...answer, of: JSON.stringify(body) });
     });
   const isIdle = text.trim() === '' || source === null;
@@ -69,6 +73,7 @@ export function SqlInput({ value, onChange, disabled, ...props }: EditProps): Re
         <Button loading={isBusy} disabled={isIdle} onClick={() => void attempt()}>
           试运行
         </Button>
+        <QueryHistory code={code} disabled={disabled ?? false} onChoose={(sql) => onChange?.(sql)} />
       </Space>
       {shown && (
         <section className="op-preview" aria-label="试运行">
@@ -80,6 +85,43 @@ export function SqlInput({ value, onChange, disabled, ...props }: EditProps): Re
         </section>
       )}
     </div>
+  );
+}
+
+/** The queries that were tried for this report in this browser, to go back to one of them. */
+function QueryHistory({
+  code,
+  disabled,
+  onChoose,
+}: {
+  code: string;
+  disabled: boolean;
+  onChoose: (sql: string) => void;
+}): ReactNode {
+  const [records, setRecords] = useState(() => queryRecords(code));
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={disabled}
+      onOpenChange={(isOpen) => isOpen && setRecords(queryRecords(code))}
+      menu={{
+        className: 'op-query-history',
+        items:
+          records.length === 0
+            ? [{ key: 'none', label: '还没有记录：读取列或试运行过的查询会保存在本浏览器', disabled: true }]
+            : records.map(({ at, sql }) => ({
+                key: String(at),
+                label: `${new Date(at).toLocaleString('zh-CN', { hour12: false })}　${sql.replace(/\s+/g, ' ').slice(0, 60)}`,
+                title: sql,
+              })),
+        onClick: ({ key }) => {
+          const chosen = records.find(({ at }) => String(at) === key);
+          if (chosen) onChoose(chosen.sql);
+        },
+      }}
+    >
+      <Button>历史记录</Button>
+    </Dropdown>
   );
 }
 
