@@ -24,7 +24,8 @@ export interface TokenStore {
 /** What a token is asked with (OAuth 2, client credentials). */
 export interface ClientCredentials {
   tokenUrl: string;
-  audience: string;
+  /** Null where the channel asks for none. */
+  audience: string | null;
   clientId: string;
   clientSecret: string;
   timeoutMs: number;
@@ -100,7 +101,7 @@ async function requestToken({ settings, fetch, now }: TokenRequest): Promise<Hel
         grant_type: 'client_credentials',
         client_id: settings.clientId,
         client_secret: settings.clientSecret,
-        audience: settings.audience,
+        ...(settings.audience === null ? {} : { audience: settings.audience }),
       }),
       timeoutMs: settings.timeoutMs,
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsFaults, type SettingsOwner } from './account-settings.ts';
+import { addressFaults, settingsFaults, type SettingsOwner } from './account-settings.ts';
 
 const plain = { secret: false, required: false };
 const channel = (more: { required: boolean }): SettingsOwner => ({
@@ -36,4 +36,19 @@ test('a secret that a marketplace can do without may be missing', () => {
   const none = { hasSecret: false };
   expect(faults(false, { apiUrl: 'https://other.example' }, none)).toEqual([]);
   expect(faults(true, {}, none)).toEqual(['请输入密钥']);
+});
+
+test('a marketplace whose shops have hosts of their own is called there alone', () => {
+  const shops: SettingsOwner = { ...channel({ required: false }), domains: ['market.example'] };
+  const live = (apiUrl: string): unknown[] =>
+    addressFaults(shops, { environment: 'live', settings: { apiUrl } }, []).map(({ message }) => message);
+  expect(live('https://our-shop.market.example')).toEqual([]);
+  expect(live('https://our-shop.market.example/api')).toEqual([]);
+  const refused = ['接口地址不是 市场 的地址；使用其他地址须先由平台运营为本租户开通'];
+  expect(live('https://thief-market.example')).toEqual(refused);
+  expect(live('https://market.example')).toEqual(refused);
+  expect(live('https://our-shop.market.example.thief.example')).toEqual(refused);
+  expect(live('https://our-shop.market.example:8443')).toEqual(refused);
+  expect(live('https://our-shop.market.example@thief.example')).toEqual(refused);
+  expect(live('http://our-shop.market.example')).toEqual(['接口地址须以 https:// 开头']);
 });

@@ -7,6 +7,7 @@ export interface SettingsOwner {
   title: string;
   accountFields: readonly AccountField[];
   origins?: readonly string[];
+  domains?: readonly string[];
 }
 
 /** What tells where a secret goes and whose it is. */
@@ -64,17 +65,18 @@ export function settingsFaults(
  * https to its marketplace, or to an origin an operator allowed; its files come over https.
  */
 export function addressFaults(
-  { title, accountFields, origins = [] }: SettingsOwner,
+  { title, accountFields, origins = [], domains = [] }: SettingsOwner,
   { environment, settings }: Pick<SpokenTo, 'environment' | 'settings'>,
   granted: readonly string[],
 ): FieldError[] {
   const isLive = environment === 'live';
   const faultOf = ({ role }: AccountField, address: string): string | null => {
     if (!isWebAddress(address)) return '不是有效的网址';
-    const { origin, protocol } = new URL(address);
+    const { origin, protocol, hostname, port } = new URL(address);
     if (!isLive || granted.includes(origin)) return null;
     if (protocol !== 'https:') return '须以 https:// 开头';
-    return role === 'files' || origins.includes(origin)
+    const isOwn = origins.includes(origin) || (port === '' && domains.some((domain) => hostname.endsWith(`.${domain}`)));
+    return role === 'files' || isOwn
       ? null
       : `不是 ${title} 的地址；使用其他地址须先由平台运营为本租户开通`;
   };

@@ -174,6 +174,8 @@ export interface Connector {
   backOffice?: string;
   /** Origins its default addresses stand at: an account that names none may be called there. */
   origins?: readonly string[];
+  /** Domains that are the marketplace's own with each shop at a host below them: `myshopify.com`. */
+  domains?: readonly string[];
   /** Carrier and service codes the channel speaks, shown in pickers. */
   carrierCodes: readonly { code: string; title: string }[];
   connect(account: ConnectorAccount, fetch: Fetch, now: () => Date): Connection;
