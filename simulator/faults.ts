@@ -62,6 +62,9 @@ const FAULT_NAMES = [
   'events-numbered',
   'label-damaged',
   'label-odd',
+  // of a shop
+  'throttled',
+  'sells-meanwhile',
 ] as const;
 
 export type FaultName = (typeof FAULT_NAMES)[number];

@@ -6,6 +6,8 @@ import Fastify from 'fastify';
 import { carrierRoutes } from './carrier/routes.ts';
 import { applyScenario } from './scenarios.ts';
 import { seedStock } from './seed.ts';
+import { shopifyRoutes } from './shopify/routes.ts';
+import { seedShop } from './shopify/seed.ts';
 import { sideDoorRoutes } from './side-door.ts';
 import { storageRoutes } from './wayfair/document-routes.ts';
 import { wayfairRoutes } from './wayfair/routes.ts';
@@ -69,10 +71,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     stateFile: options.stateFile,
   });
   if (!restored) seedSimulator(world, options.scenario ?? 'empty');
+  seedShop(world); // A truth that was saved before there was a shop.
   const api = newServer();
   const storage = newServer();
   wayfairRoutes(api, world);
   carrierRoutes(api, world);
+  shopifyRoutes(api, world);
   storageRoutes(storage, world);
   if (options.sideDoor === true) {
     sideDoorRoutes(api, world, () => {
@@ -110,6 +114,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
 function seedSimulator(world: World, scenario: Scenario): void {
   applyScenario(world, { scenario: 'sandbox' });
   seedStock(world, 'production');
+  seedShop(world);
   if (scenario !== 'empty') applyScenario(world, { scenario });
 }
 

@@ -8,6 +8,7 @@ import { changeOrder, type ChangeInput } from './wayfair/change.ts';
 import { requestCancellation } from './wayfair/cancel.ts';
 import { settle } from './wayfair/effects.ts';
 import { listingDoor } from './wayfair/listing/side-door.ts';
+import { shopifyDoor } from './shopify/side-door.ts';
 import { DEFAULT_SETTINGS } from './world.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClockMode } from './clock.ts';
@@ -38,6 +39,7 @@ export function sideDoorRoutes(app: FastifyInstance, world: World, restart: () =
       seedingRoutes(door, world);
       faultRoutes(door, world);
       carrierDoor(door, world);
+      shopifyDoor(door, world);
       listingDoor(door, world, environmentOf);
       settingsRoutes(door, world, restart);
     },

@@ -7,6 +7,7 @@ import { createRequestLog } from './request-log.ts';
 import { openStateFile } from './state-file.ts';
 import { createCallMeter, createThrottle } from './throttle.ts';
 import { emptyCarrierState, type CarrierState } from './carrier/state.ts';
+import { emptyShopifyState, type ShopifyState } from './shopify/state.ts';
 import { emptyWayfairState } from './wayfair/state.ts';
 import type { Clock, ClockMode, ClockSnapshot } from './clock.ts';
 import type { FaultPlan } from './faults.ts';
@@ -85,6 +86,7 @@ interface SavedState {
   poSequence: number;
   environments: Record<EnvironmentName, WayfairState>;
   carrier?: CarrierState;
+  shopify?: ShopifyState;
   violations: Violation[];
   warnings: Violation[];
 }
@@ -101,6 +103,7 @@ export interface World {
   tokens: Map<string, IssuedToken>;
   environments: Record<EnvironmentName, WayfairState>;
   carrier: CarrierState;
+  shopify: ShopifyState;
   violations: Violation[];
   /** Careless but harmless: counted, not condemned. */
   warnings: Violation[];
@@ -208,6 +211,7 @@ function newWorld(options: WorldOptions, file: StateFile | null): World {
     tokens: new Map(),
     environments: { production: emptyWayfairState(), sandbox: emptyWayfairState() },
     carrier: emptyCarrierState(),
+    shopify: emptyShopifyState(),
     violations: [],
     warnings: [],
     poSequence: 0,
@@ -226,6 +230,7 @@ function newWorld(options: WorldOptions, file: StateFile | null): World {
       world.tokens.clear();
       world.environments = { production: emptyWayfairState(), sandbox: emptyWayfairState() };
       world.carrier = emptyCarrierState();
+      world.shopify = emptyShopifyState();
       world.violations = [];
       world.warnings = [];
       world.poSequence = 0;
@@ -242,6 +247,7 @@ function savedState(world: World): SavedState {
     poSequence: world.poSequence,
     environments: world.environments,
     carrier: world.carrier,
+    shopify: world.shopify,
     violations: world.violations,
     warnings: world.warnings,
   };
@@ -259,6 +265,7 @@ function restore(world: World, saved: unknown): boolean {
     sandbox: { ...emptyWayfairState(), ...state.environments.sandbox },
   };
   world.carrier = { ...emptyCarrierState(), ...state.carrier };
+  world.shopify = { ...emptyShopifyState(), ...state.shopify };
   world.violations = state.violations;
   world.warnings = state.warnings;
   return true;

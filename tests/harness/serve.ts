@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { startApp } from '#app/start.ts';
-import { wayfair } from '#connectors/wayfair/index.ts';
+import { connectors } from '#app/connectors.ts';
 import { CARRIER_ACCOUNT, CARRIER_PREFIX } from '#simulator/carrier/routes.ts';
 
 /** What a served product receives from the test that started it. */
@@ -49,7 +49,7 @@ const app = await startApp({
       ? []
       : [['swift', { ...CARRIER_ACCOUNT, apiUrl: `${options.simulator}${CARRIER_PREFIX}` }]],
   ),
-  connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],
+  connectors: connectors.map((one) => ({ ...one, limits: { ...one.limits, requestsPerSecond: 1000 } })),
   log: (level, about, message) => {
     if (level !== 'info') console.error(level, message, about);
   },

@@ -282,6 +282,10 @@ export const OURS_BUSINESS = {
     says: "one seller behind two shops is refused; a shop's secret goes only where it was given for",
     where: ['modules/channels/model/account-settings.ts', 'modules/channels/server/account-routes.ts'],
   },
+  'ours: own shops at Shopify': {
+    says: "a shop of the seller's own: paid orders, fulfilment by location, stock where it is still what was seen, what stands there",
+    where: ['connectors/shopify', 'simulator/shopify'],
+  },
   'ours: landed cost': {
     says: 'freight and duty spread over received goods by quantity, volume, weight or value; what is sold goes to 成本差异, and a reversal takes back what is still there',
     where: ['modules/purchasing/server/landed-costs.ts', 'modules/inventory/server/landed-value.ts'],
