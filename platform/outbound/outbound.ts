@@ -16,7 +16,7 @@ const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const SOCKETS_PER_ORIGIN = 16;
 
 interface OutboundInit {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   headers: Record<string, string>;
   body?: string;
   /** Whole call, from resolution to the last byte; default 30 s. */

@@ -27,3 +27,14 @@ export class ChannelError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/**
+ * Nothing was sent: this one thing has to wait (the marketplace takes it once a minute, or the order is not
+ * paid there yet). The shop's other calls go on, and no failure is counted.
+ */
+export class NotYet extends ChannelError {
+  constructor(operation: string, message: string, waitMs: number) {
+    super('rate', operation, message, waitMs);
+    this.name = 'NotYet';
+  }
+}

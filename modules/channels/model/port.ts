@@ -35,7 +35,7 @@ import type { ReceiptReading, StockItem, StockOutcome, StockPage } from './port-
 export type { Address } from '#kit/model/address.ts';
 export type { IncomingLine, IncomingOrder } from '#modules/orders/model/incoming-order.ts';
 export type { HeadField } from '#modules/orders/model/order-change.ts';
-export { ChannelError, type ChannelErrorKind } from './channel-error.ts';
+export { ChannelError, NotYet, type ChannelErrorKind } from './channel-error.ts';
 export type { Capability, Supports } from './capability.ts';
 export type * from './port-aftersales.ts';
 export type * from './port-answers.ts';
@@ -125,7 +125,7 @@ export interface ConnectorAccount {
 export type Fetch = (
   url: string,
   init: {
-    method: 'GET' | 'POST';
+    method: 'GET' | 'POST' | 'PUT';
     headers: Record<string, string>;
     body?: string;
     timeoutMs?: number;

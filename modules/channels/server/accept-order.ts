@@ -64,7 +64,9 @@ export function acceptHandler(
       }
       const markFailed = (message: string): Promise<void> =>
         attempt.tx((tx) => markUnacknowledged(tx, order.id, message));
-      await refusePartialAccept(attempt, connection, order, markFailed);
+      // What is left out of an acceptance is refused with it, where the channel takes that.
+      if (channel.connector.acceptance?.refuseUnits !== 'yes')
+        await refusePartialAccept(attempt, connection, order, markFailed);
       await writeOnce(attempt, timing, {
         title: '接单',
         confirm: () => connection.confirmAccept(order.channelOrderNo),

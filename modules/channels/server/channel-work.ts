@@ -11,7 +11,7 @@ import { accountStatus, channelAccount } from '#modules/base/model/channel-accou
 import { expireAccount, setAccountHealth, type FoundHealth } from '#modules/base/server/index.ts';
 import type { Capability } from '../model/capability.ts';
 import { offers, type Offering } from '../model/offering.ts';
-import { ChannelError } from '../model/port.ts';
+import { ChannelError, NotYet } from '../model/port.ts';
 import { closeCapability } from './capabilities.ts';
 import { buyerWords } from '#modules/orders/server/index.ts';
 import { readBreaker, recordAnswer, recordFault } from './breaker.ts';
@@ -148,6 +148,7 @@ async function react<P extends object, C extends Capability>(
     await attempt.tx((tx) => expireShop(tx, accountId, found));
     return closed(work, attempt, accountId, message);
   }
+  if (error instanceof NotYet) throw new Later(message, error.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS, false);
   if (kind === 'rate') {
     const ms = (error as ChannelError).retryAfterMs ?? DEFAULT_RETRY_AFTER_MS;
     // Every delivery of the shop keeps the channel's Retry-After, on every node.

@@ -1,5 +1,5 @@
 import { withoutWords } from '#kit/model/without-words.ts';
-import { ChannelError, type Connection } from '../model/port.ts';
+import { ChannelError, NotYet, type Connection } from '../model/port.ts';
 
 /** A connection whose refusals and errors say none of these words. */
 export function discreet<C extends Connection>(connection: C, words: readonly string[]): C {
@@ -8,6 +8,7 @@ export function discreet<C extends Connection>(connection: C, words: readonly st
     const reported = await answer.catch((error: unknown) => {
       if (!(error instanceof ChannelError)) throw error;
       const { kind, operation, message, retryAfterMs } = error;
+      if (error instanceof NotYet) throw new NotYet(operation, veiled(message), retryAfterMs ?? 0);
       throw new ChannelError(kind, operation, veiled(message), retryAfterMs);
     });
     return Array.isArray(reported) ? reported.map((one) => withMessage(one, veiled)) : withMessage(reported, veiled);

@@ -43,6 +43,8 @@ export interface IncomingOrder {
   answered?: { shippedAt?: Date; shippedParts?: readonly string[] };
   /** The channel keeps some of it from this application: what is missing is withheld, not gone. */
   isPartial?: boolean;
+  /** The address comes once it is accepted and paid: until then nothing is odd about its absence. */
+  isAddressWithheld?: boolean;
   /** Everything else worth keeping, as text by name. */
   extra: Record<string, string>;
   /** The channel's own words, as they came; no part of what the order means. */

@@ -36,6 +36,8 @@ interface ArrivingOrder {
   orderNo: string;
   pinnedWarehouseId: string | null;
   shipTo: Address;
+  /** The channel gives the address later: that it is not whole yet is nothing odd. */
+  isAddressWithheld?: boolean;
   lines: readonly ArrivingLine[];
   pricedBy: PricedBy;
 }
@@ -98,9 +100,10 @@ async function openArrivalHolds(tx: Tx, policy: ArrivalPolicy, order: ArrivingOr
   if (unmappedCode) await holdForMapping(tx, orderId, unmappedCode);
   const prices = await priceFaults(tx, policy, order);
   if (prices.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
-  const odd = addressHold(order.shipTo);
+  const odd = order.isAddressWithheld ? null : addressHold(order.shipTo);
   if (odd) await openHold(tx, orderId, { type: 'address', detail: odd });
-  const twin = await findTwin(tx, order);
+  // Orders without an address are all alike.
+  const twin = order.isAddressWithheld ? undefined : await findTwin(tx, order);
   if (twin)
     await openHold(tx, orderId, {
       type: 'duplicate',

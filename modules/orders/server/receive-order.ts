@@ -106,6 +106,7 @@ async function createOrder(tx: Tx, policy: AccountPolicy, order: MappedOrder, or
     orderNo,
     pinnedWarehouseId: order.warehouseId,
     shipTo: order.shipTo,
+    ...(order.isAddressWithheld ? { isAddressWithheld: true } : {}),
     lines: status === 'new' ? lines.filter((line) => !line.isCancelled) : [],
     pricedBy: order.source === 'import' ? 'person' : 'channel',
   });

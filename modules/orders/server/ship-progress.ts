@@ -7,7 +7,9 @@ import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder, type OrderRow } from '../model/order.ts';
 import { followBackorder } from './backorder.ts';
 import { familyOf } from './family.ts';
-import { closeHolds } from './holds.ts';
+import { closeHolds, openHold } from './holds.ts';
+import { openAddress, type StoredOrder } from './read-order.ts';
+import { readSnapshot } from './snapshots.ts';
 import { recordNoted } from './record-change.ts';
 
 const derived = (move: 'acknowledge' | 'unstart' | 'shipPart' | 'shipAll' | 'complete'): Command =>
@@ -43,6 +45,20 @@ export async function acknowledgeOrder(tx: Tx, orderId: string): Promise<void> {
   for (const { id } of family) await closeHolds(tx, id, 'noAck', '平台已确认');
   const waiting = family.filter(({ status }) => status === 'accepted').map(({ id }) => id);
   if (waiting.length > 0) await moveInTransaction(tx, acknowledge, waiting);
+  for (const id of waiting) await awaitAddress(tx, id);
+}
+
+/**
+ * A channel may give the address only once an order is accepted and paid: until it has come nothing can be
+ * packed for it. It closes this hold itself.
+ */
+async function awaitAddress(tx: Tx, orderId: string): Promise<void> {
+  const snapshot = await readSnapshot(tx, orderId);
+  if (!snapshot?.isPartial || snapshot.address.address1 !== '') return;
+  const order = await tx.one<StoredOrder>`
+    select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  if (openAddress(tx, order).address1 !== '') return;
+  await openHold(tx, orderId, { type: 'address', detail: '平台确认付款后才提供收货地址，到时自动放行' });
 }
 
 /** A shipment was voided and nothing else is under way: the order waits to be started again. */
