@@ -1,4 +1,5 @@
 /** What the channel saw of its clients: facts per order, promises kept and broken. */
+import { brokenAtMirakl } from './mirakl/audit.ts';
 import { hasResponse, isCancelled } from './wayfair/state.ts';
 import type { CallCounts, EnvironmentName, PurchaseOrder, WayfairState } from './wayfair/state.ts';
 import type { Violation, World } from './world.ts';
@@ -45,6 +46,8 @@ export function audit(world: World): Audit {
   }
   for (const [rule, detail] of paidTwice(world))
     counted.push({ rule, at, environment: 'production', poNumber: null, detail });
+  for (const [rule, orderId, detail] of brokenAtMirakl(world))
+    counted.push({ rule, at, environment: 'production', poNumber: orderId, detail });
   return {
     violations: [...world.violations, ...counted],
     warnings: world.warnings,

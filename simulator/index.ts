@@ -4,6 +4,8 @@
  */
 import Fastify from 'fastify';
 import { carrierRoutes } from './carrier/routes.ts';
+import { miraklRoutes } from './mirakl/routes.ts';
+import { seedDemoOrders } from './mirakl/seed.ts';
 import { applyScenario } from './scenarios.ts';
 import { seedStock } from './seed.ts';
 import { shopifyRoutes } from './shopify/routes.ts';
@@ -72,11 +74,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   });
   if (!restored) seedSimulator(world, options.scenario ?? 'empty');
   seedShop(world); // A truth that was saved before there was a shop.
+  // A truth that was saved before this marketplace was there has nothing of it.
+  const isNew = Object.keys(world.mirakl.orders).length === 0;
+  if (isNew && (options.scenario ?? 'empty') !== 'empty') seedDemoOrders(world);
   const api = newServer();
   const storage = newServer();
   wayfairRoutes(api, world);
   carrierRoutes(api, world);
   shopifyRoutes(api, world);
+  miraklRoutes(api, world);
   storageRoutes(storage, world);
   if (options.sideDoor === true) {
     sideDoorRoutes(api, world, () => {

@@ -1,6 +1,7 @@
 /** `/__sim/`: how tests and the demo steer the simulator. Present only when asked for. */
 import { audit } from './audit.ts';
 import { carrierDoor } from './carrier/side-door.ts';
+import { miraklDoor } from './mirakl/side-door.ts';
 import { createRandom, hashOf } from './random.ts';
 import { applyScenario, SCENARIOS } from './scenarios.ts';
 import { actElsewhere, createOrder, productOf, seedStock } from './seed.ts';
@@ -40,6 +41,7 @@ export function sideDoorRoutes(app: FastifyInstance, world: World, restart: () =
       faultRoutes(door, world);
       carrierDoor(door, world);
       shopifyDoor(door, world);
+      miraklDoor(door, world);
       listingDoor(door, world, environmentOf);
       settingsRoutes(door, world, restart);
     },

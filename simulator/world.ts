@@ -8,6 +8,7 @@ import { openStateFile } from './state-file.ts';
 import { createCallMeter, createThrottle } from './throttle.ts';
 import { emptyCarrierState, type CarrierState } from './carrier/state.ts';
 import { emptyShopifyState, type ShopifyState } from './shopify/state.ts';
+import { emptyMiraklState, type MiraklState } from './mirakl/state.ts';
 import { emptyWayfairState } from './wayfair/state.ts';
 import type { Clock, ClockMode, ClockSnapshot } from './clock.ts';
 import type { FaultPlan } from './faults.ts';
@@ -50,6 +51,10 @@ export interface SimulatorSettings {
   adReportMs: number;
   /** By what name a submission is asked for: the sources differ. */
   submissionKey: SubmissionKey;
+  /** Milliseconds until the buyer of an order at the home-improvement marketplace has been charged. */
+  miraklDebitMs: number;
+  /** Whether that marketplace has opened shipments (ST01) for the shop. */
+  miraklShipments: boolean;
 }
 
 export interface ClientInput {
@@ -87,6 +92,7 @@ interface SavedState {
   environments: Record<EnvironmentName, WayfairState>;
   carrier?: CarrierState;
   shopify?: ShopifyState;
+  mirakl?: MiraklState;
   violations: Violation[];
   warnings: Violation[];
 }
@@ -104,6 +110,7 @@ export interface World {
   environments: Record<EnvironmentName, WayfairState>;
   carrier: CarrierState;
   shopify: ShopifyState;
+  mirakl: MiraklState;
   violations: Violation[];
   /** Careless but harmless: counted, not condemned. */
   warnings: Violation[];
@@ -146,6 +153,8 @@ export const DEFAULT_SETTINGS: SimulatorSettings = {
   listingUpdateMs: 60_000,
   adReportMs: 30_000,
   submissionKey: 'productAdditionRequestId',
+  miraklDebitMs: 300_000,
+  miraklShipments: false,
 };
 
 /** Credentials of the demo seller, one application per environment. */
@@ -212,6 +221,7 @@ function newWorld(options: WorldOptions, file: StateFile | null): World {
     environments: { production: emptyWayfairState(), sandbox: emptyWayfairState() },
     carrier: emptyCarrierState(),
     shopify: emptyShopifyState(),
+    mirakl: emptyMiraklState(),
     violations: [],
     warnings: [],
     poSequence: 0,
@@ -231,6 +241,7 @@ function newWorld(options: WorldOptions, file: StateFile | null): World {
       world.environments = { production: emptyWayfairState(), sandbox: emptyWayfairState() };
       world.carrier = emptyCarrierState();
       world.shopify = emptyShopifyState();
+      world.mirakl = emptyMiraklState();
       world.violations = [];
       world.warnings = [];
       world.poSequence = 0;
@@ -248,6 +259,7 @@ function savedState(world: World): SavedState {
     environments: world.environments,
     carrier: world.carrier,
     shopify: world.shopify,
+    mirakl: world.mirakl,
     violations: world.violations,
     warnings: world.warnings,
   };
@@ -266,6 +278,7 @@ function restore(world: World, saved: unknown): boolean {
   };
   world.carrier = { ...emptyCarrierState(), ...state.carrier };
   world.shopify = { ...emptyShopifyState(), ...state.shopify };
+  world.mirakl = { ...emptyMiraklState(), ...state.mirakl };
   world.violations = state.violations;
   world.warnings = state.warnings;
   return true;

@@ -22,6 +22,7 @@ export const mirakl = defineConnector({
   // A line is filled or killed, with the acceptance itself.
   acceptance: { backorder: 'no', refuseUnits: 'yes', divideLine: 'no' },
   accountFields: ACCOUNT_FIELDS,
+  domains: ['mirakl.net'],
   limits: { requestsPerSecond: 2, stockBatch: STOCK_BATCH },
   carrierCodes: [],
   open: openClient,

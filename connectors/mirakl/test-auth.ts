@@ -4,6 +4,7 @@ import { testSteps } from '../shared/connection-steps.ts';
 import { rowsOf } from '../shared/rows.ts';
 import { objectOf, textOf } from '../shared/wire-values.ts';
 import type { MiraklClient } from './client.ts';
+import { takePace, waitOf } from './pace.ts';
 import { ORDERS_PATH } from './pull-orders.ts';
 
 const STATES: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ export async function testAuth(client: MiraklClient): Promise<TestStep[]> {
   await run('read', '读取订单', async () => ({ message: await readOne(client) }), 'pullOrders');
   if (!isFine()) return steps;
   await run('capability', '读取在线商品', async () => reads(client, '/api/offers', { max: '1' }), 'listings');
-  await run('capability', '读取退货', async () => reads(client, '/api/returns', { limit: '1' }), 'returns');
+  await run('capability', '读取退货', () => readReturns(client), 'returns');
   return steps;
 }
 
@@ -40,6 +41,13 @@ async function readOne(client: MiraklClient): Promise<string> {
   const wire = await client.read({ title: '读取订单', path: ORDERS_PATH, query: { max: '1' } });
   const [first] = rowsOf(wire['orders'] ?? null, '读取订单').map(objectOf);
   return first ? `已读取订单 ${textOf(first['order_id']) ?? ''}` : '连接正常，暂无订单';
+}
+
+/** Returns are read once in five minutes: whoever tests twice is not worth a second time. */
+async function readReturns(client: MiraklClient): Promise<{ message: string }> {
+  if (waitOf(client.accountId, 'returns', client.now()) > 0) return { message: '刚读取过，未尝试' };
+  takePace(client.accountId, 'returns', '读取退货', client.now());
+  return reads(client, '/api/returns', { limit: '1' });
 }
 
 async function reads(client: MiraklClient, path: string, query: Record<string, string>): Promise<{ message: string }> {
