@@ -6,12 +6,18 @@ import { createUser } from '#modules/system/server/index.ts';
 import { createRenditions } from '#platform/pictures/renditions/renditions.ts';
 import type { RunningSimulator } from '#simulator/index.ts';
 import { seedDemoCarrier } from '../db/seed/demo-carrier.ts';
+import { seedDemoHome } from '../db/seed/demo-home.ts';
 import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../db/seed/demo-seller.ts';
 import { DAYS_OF_HISTORY, pastClock, seedOrderHistory } from '../db/seed/history/index.ts';
 import type { Config } from './config.ts';
 import { startApp, type App, type StartOptions } from './start.ts';
 
 const TENANT = 1;
+
+/** The demo seller with its shop at each marketplace. */
+export interface Demo extends DemoSeller {
+  homeAccountId: string;
+}
 
 /** Whether nobody has an account here yet. */
 export async function isUninhabited(connection: StartOptions['connection']): Promise<boolean> {
@@ -55,7 +61,7 @@ export async function seedHistory(
 }
 
 /** The demo seller with its staff; where it exists already nothing changes. */
-export async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<DemoSeller> {
+export async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<Demo> {
   const { db, registry, assembled } = app;
   const services = { db, registry, serves: assembled.serves };
   const seller = await seedDemoSeller(
@@ -64,6 +70,7 @@ export async function seedDemo(app: App, simulator: RunningSimulator, config: Co
     simulator,
   );
   await seedDemoCarrier(services, TENANT);
+  const homeAccountId = await seedDemoHome(services, TENANT, simulator, seller);
   for (const person of DEMO_STAFF) {
     const known = await db.platform((tx) => tx.maybe`select 1 from app_user where username_key = ${person.username}`);
     if (!known)
@@ -73,15 +80,22 @@ export async function seedDemo(app: App, simulator: RunningSimulator, config: Co
         departs: ['A01'],
       });
   }
-  return seller;
+  return { ...seller, homeAccountId };
 }
 
-/** The demo shop is known to answer, so its orders come without a click. */
-export async function openDemoShop({ db, worker }: App, { accountId }: DemoSeller): Promise<void> {
+/** The demo shops are known to answer, so their orders come without a click. */
+export async function openDemoShops({ db, worker }: App, { accountId, homeAccountId }: Demo): Promise<void> {
   await db.tx(systemActor(TENANT, '演示数据'), async (tx) => {
-    const fresh = await tx.maybe`
-      select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid and status = 'created'`;
-    if (fresh) await moveInTransaction(tx, activateAccount, [accountId]);
+    const fresh = await tx.rows<{ id: string }>`
+      select id from channel_account
+      where tenant_id = ${tx.tenant} and id = any(${[accountId, homeAccountId]}::uuid[]) and status = 'created'
+      order by code desc`;
+    if (fresh.length > 0)
+      await moveInTransaction(
+        tx,
+        activateAccount,
+        fresh.map(({ id }) => id),
+      );
   });
   worker.wake();
 }

@@ -3,12 +3,14 @@ import { lineWriter, logOptions } from '#kit/server/log.ts';
 import type { Brand } from '#kit/model/brand.ts';
 import { PASSWORD_ONLY } from '#kit/model/sign-in-ways.ts';
 import { smtpCarrier } from '#platform/mail/smtp-mail.ts';
+import type { Practices } from '#modules/channels/model/routes.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { simulatedCarrier } from '../db/seed/demo-carrier.ts';
+import { homePractice } from '../db/seed/demo-home.ts';
 import { simulatedPractice } from '../db/seed/simulated-shop.ts';
 import type { Config } from './config.ts';
 import type { Connections } from './database-server.ts';
-import { isUninhabited, openDemoShop, seedDemo, seedHistory } from './demo.ts';
+import { isUninhabited, openDemoShops, seedDemo, seedHistory } from './demo.ts';
 import { startApp, type App, type StartOptions } from './start.ts';
 
 /** What the settings ask for, at work but not listening yet. */
@@ -42,7 +44,7 @@ export async function startProduct(
     const demo = config.isDemo ? simulator : undefined;
     const first = demo && (await isUninhabited(database.app)) && (await seedHistory(options, demo, config));
     const started = (app = await startApp(options));
-    if (demo) await openDemoShop(started, await seedDemo(started, demo, config));
+    if (demo) await openDemoShops(started, await seedDemo(started, demo, config));
     return { app: started, simulator, admin: first || started.admin, stop: () => stop(started) };
   } catch (error) {
     await stop(app);
@@ -105,7 +107,7 @@ const startOptions = (
     ...(config.channelOrigins.get(tenant) ?? []),
     ...(simulator ? [simulator.url, simulator.storageUrl] : []),
   ],
-  ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
+  ...(simulator ? { practice: practiceAt(simulator) } : {}),
   sourceHosts: (tenant) => config.dataSourceHosts.get(tenant) ?? [],
   gatewayUpstreams: config.gatewayUpstreams,
   platformCarriers: new Map([...config.platformCarriers, ...(simulator ? simulatedCarrier(simulator) : [])]),
@@ -118,6 +120,13 @@ const startOptions = (
   trustedProxies: config.trustedProxies,
   shutdown: config.shutdown,
 });
+
+/** What a shop of each marketplace is given in order to be tried out. */
+const practiceAt = (simulator: RunningSimulator): ReadonlyMap<string, Practices> =>
+  new Map([
+    ['wayfair', simulatedPractice(simulator)],
+    ['mirakl', homePractice(simulator)],
+  ]);
 
 /** What the console may know of the settings: no address that only the server needs. */
 const publicBrand = ({ brand: { staticDomain: _files, previewUrl: _preview, ...brand } }: Config): Brand => brand;
