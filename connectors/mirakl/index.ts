@@ -17,8 +17,8 @@ import { testAuth } from './test-auth.ts';
 export const mirakl = defineConnector({
   code: 'mirakl',
   title: '家装渠道 (Mirakl)',
-  // Cancellations come with the order itself; parts are talked about in messages there.
-  byHand: { parts: 'manual', cancellations: 'manual', publish: 'file', listingUpdates: 'file' },
+  // Parts are talked about in messages there; goods are published there by files of their own.
+  byHand: { parts: 'manual', publish: 'file' },
   // A line is filled or killed, with the acceptance itself.
   acceptance: { backorder: 'no', refuseUnits: 'yes', divideLine: 'no' },
   accountFields: ACCOUNT_FIELDS,

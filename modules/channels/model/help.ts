@@ -22,6 +22,11 @@ export const channelsHelp: HelpPart = {
       of: ['channels:channelProduct'],
     },
     {
+      name: 'home-channel',
+      title: '家装渠道',
+      pages: ['/channel/hi/account', '/channel/hi/product'],
+    },
+    {
       name: 'comparison',
       title: '平台对比',
       pages: ['/channel/wf/comparison', '/channel/wf/product/:id'],

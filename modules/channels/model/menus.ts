@@ -3,6 +3,21 @@ import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 /** How shops do: what is counted, what it is held against, and what the marketplace says. */
 const PERFORMANCE = '/channel/performance';
 
+/** Home-improvement marketplaces: shops and goods as those of all channels, of this one alone. */
+const HOME = '/channel/hi';
+
+/** A page of them: its buttons belong to the page of all channels. */
+const homePage = (path: string, title: string, sort: number, resource: string, component: string): DeclaredMenu => ({
+  path: `${HOME}/${path}`,
+  title,
+  parent: HOME,
+  component,
+  sort,
+  permission: `${resource}:list`,
+  resources: [],
+  keepAlive: true,
+});
+
 /** 渠道, with what shops are declared by below (domain.md §11 for the paths). */
 export const channelMenus: readonly DeclaredMenu[] = [
   { path: '/channel', title: '渠道', icon: 'cloud', sort: 20, redirect: '/channel/wf/account' },
@@ -33,4 +48,7 @@ export const channelMenus: readonly DeclaredMenu[] = [
     ['/channel/wf/performance-target', '绩效目标', 3, 'channels:performanceTarget'],
     ['/channel/wf/published-metric', '平台公布绩效', 4, 'channels:publishedMetric'],
   ]),
+  { path: HOME, title: '家装渠道', parent: '/channel', sort: 3.7, redirect: `${HOME}/account` },
+  homePage('account', '家装店铺', 1, 'base:channelAccount', 'channels/HomeAccountList'),
+  homePage('product', '家装产品', 2, 'channels:channelProduct', 'channels/HomeProductList'),
 ];

@@ -44,7 +44,16 @@ const POLICY = [
 ] as const;
 
 /** Adds or edits a shop: what it is, how its channel is reached, and what is done with its orders. */
-export function AccountForm({ id, onClose }: { id?: string | undefined; onClose: () => void }): ReactNode {
+export function AccountForm({
+  id,
+  channelCode,
+  onClose,
+}: {
+  id?: string | undefined;
+  /** What a new shop is of, where the page is of one channel. */
+  channelCode?: string | undefined;
+  onClose: () => void;
+}): ReactNode {
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const row = useRow(channelAccount, id);
   const connectors = useConnectors();
@@ -78,6 +87,7 @@ export function AccountForm({ id, onClose }: { id?: string | undefined; onClose:
         <AccountBody
           row={row.data}
           connectors={connectors.data}
+          startsWith={channelCode}
           isDirty={isDirty}
           onDirty={() => setDirty(true)}
           onCancel={close}
@@ -93,6 +103,7 @@ export function AccountForm({ id, onClose }: { id?: string | undefined; onClose:
 function AccountBody({
   row,
   connectors,
+  startsWith,
   isDirty,
   onDirty,
   onCancel,
@@ -100,6 +111,7 @@ function AccountBody({
 }: {
   row: DetailRow<typeof channelAccount> | undefined;
   connectors: readonly ConnectorInfo[];
+  startsWith: string | undefined;
   isDirty: boolean;
   onDirty: () => void;
   onCancel: () => void;
@@ -108,7 +120,7 @@ function AccountBody({
   const [form] = Form.useForm<Record<string, unknown>>();
   const name = useId();
   useFirstFocus(name, row === undefined);
-  const initial = startOf(row, connectors);
+  const initial = startOf(row, startsWith ?? connectors[0]?.code);
   const watched: unknown = Form.useWatch('channelCode', form);
   const channelCode = String(watched ?? initial.channelCode ?? '');
   const connector = connectors.find(({ code }) => code === channelCode);
@@ -227,10 +239,10 @@ function AccountBody({
 
 function startOf(
   row: DetailRow<typeof channelAccount> | undefined,
-  connectors: readonly ConnectorInfo[],
+  channelCode: string | undefined,
 ): Record<string, unknown> {
   const { settings: _json, ...fields } = FIELDS;
-  if (!row) return startValues(fields, { channelCode: connectors[0]?.code });
+  if (!row) return startValues(fields, { channelCode });
   const settings = Object.entries(settingsOf(row)).map(([key, value]) => [SETTING + key, value]);
   return { ...storedValues(fields, row), ...Object.fromEntries(settings) };
 }

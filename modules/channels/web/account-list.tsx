@@ -24,8 +24,11 @@ import './channels.css';
 type Shop = WireRow<typeof channelAccount>;
 type Open = { what: 'test' | 'pull' | 'pullListings' | 'edit'; shop: Shop } | null;
 
-/** 店铺账号: the shops, whether they are reached, and what is done with them by hand. */
-export function AccountList(): ReactNode {
+/**
+ * 店铺账号: the shops, whether they are reached, and what is done with them by hand.
+ * @param channelCode of one channel alone; a new shop is one of it
+ */
+export function AccountList({ channelCode }: { channelCode?: string }): ReactNode {
   const may = usePermissions();
   const [open, setOpen] = useState<Open>(null);
   const connectors = useConnectors();
@@ -51,13 +54,18 @@ export function AccountList(): ReactNode {
     <>
       <ListPage
         of={channelAccount}
-        form={AccountForm}
+        form={channelCode === undefined ? AccountForm : formOf(channelCode)}
+        {...(channelCode === undefined ? {} : { fixed: { channelCode }, filters: ['name', 'status'] as const })}
         rowActions={actions}
         toolbar={() => may('channels:callWait:list') && <CallWaitButton />}
         columns={[
           { key: 'name', width: 180 },
           'code',
-          { key: 'channelCode', width: 96, render: (row) => titleOf(row.channelCode) },
+          {
+            key: 'channelCode',
+            width: channelCode === undefined ? 96 : 150,
+            render: (row) => titleOf(row.channelCode),
+          },
           'environment',
           'status',
           {
@@ -86,6 +94,17 @@ export function AccountList(): ReactNode {
       )}
     </>
   );
+}
+
+const forms = new Map<string, typeof AccountForm>();
+
+/** The form of a channel's shops: one and the same component each time, so that an open one stays open. */
+function formOf(channelCode: string): typeof AccountForm {
+  const known = forms.get(channelCode);
+  if (known) return known;
+  const made: typeof AccountForm = (props) => <AccountForm {...props} channelCode={channelCode} />;
+  forms.set(channelCode, made);
+  return made;
 }
 
 function Health({ shop }: { shop: Shop }): ReactNode {

@@ -25,8 +25,11 @@ const AdjustDialog = fetched<AdjustDialogProps>(() =>
 
 const SHOWN = ['unmapped', 'suggested', 'broken', 'mapped'] as const;
 
-/** 渠道产品: which SKU stands behind the channel's part numbers, mapped row by row or at once. */
-export function ChannelProductList(): ReactNode {
+/**
+ * 渠道产品: which SKU stands behind the channel's part numbers, mapped row by row or at once.
+ * @param shops of these shops alone
+ */
+export function ChannelProductList({ shops }: { shops?: readonly string[] }): ReactNode {
   const mayAutoMap = usePermission('channels:channelProduct:autoMap');
   const mayPrice = usePermission('channels:priceRecord:add');
   const mayPublish = usePermission('channels:publishTask:add');
@@ -53,7 +56,8 @@ export function ChannelProductList(): ReactNode {
           'status',
           'accountId',
         ]}
-        filters={['channelSku', 'accountId', 'skuId', 'mapStatus']}
+        {...(shops ? { fixed: { accountId: shops.join(',') } } : {})}
+        filters={shops ? ['channelSku', 'skuId', 'mapStatus'] : ['channelSku', 'accountId', 'skuId', 'mapStatus']}
         rowActions={(row) =>
           mayCompare
             ? [{ key: 'compare', title: '平台对比', onClick: () => page.open(detailPath(channelProduct, row.id)) }]
@@ -64,8 +68,14 @@ export function ChannelProductList(): ReactNode {
             {mayCompare && <Button onClick={() => page.open('/channel/wf/comparison?gap=differs')}>有差异</Button>}
             {mayAutoMap && (
               <>
-                <MakeProducts scope={scopeOf(list)} />
-                <Button onClick={() => setScope(scopeOf(list))}>自动配对</Button>
+                {isScoped(list, shops) && <MakeProducts scope={scopeOf(list, shops)} />}
+                <Button
+                  disabled={!isScoped(list, shops)}
+                  title={isScoped(list, shops) ? undefined : '先勾选渠道产品'}
+                  onClick={() => setScope(scopeOf(list, shops))}
+                >
+                  自动配对
+                </Button>
               </>
             )}
             {mayPrice && (
@@ -128,9 +138,13 @@ function goodsOf({ selection }: ListHandle<Listing>): { skuIds: string[]; shop: 
   return { shop, skuIds: second === undefined ? [...new Set(rows.flatMap(({ skuId }) => skuId ?? []))] : [] };
 }
 
-/** What is ticked, else all of the one shop that is filtered for, else all. */
-function scopeOf({ selection, params }: ListHandle<Listing>): AutoMapScope {
+/** What is ticked, else all of the one shop that is shown or filtered for, else all. */
+function scopeOf({ selection, params }: ListHandle<Listing>, shops?: readonly string[]): AutoMapScope {
   if (selection.mode === 'rows' && selection.rows.length > 0) return { ids: selection.rows.map((row) => row.id) };
-  const shop = params.filters['accountId'];
+  const shop = shops ? shops.join(',') : params.filters['accountId'];
   return shop && !shop.includes(',') ? { accountId: shop } : {};
 }
+
+/** Whether that is told: of several shops that are some of all, only what is ticked. */
+const isScoped = (list: ListHandle<Listing>, shops: readonly string[] | undefined): boolean =>
+  shops === undefined || shops.length === 1 || tickedOf(list).length > 0;

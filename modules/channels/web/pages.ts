@@ -5,6 +5,12 @@ export const pages: PageSpecs = {
   'channels/AccountList': {
     load: () => import('./account-list.tsx').then(({ AccountList }) => AccountList),
   },
+  'channels/HomeAccountList': {
+    load: () => import('./home-channel.tsx').then(({ HomeAccountList }) => HomeAccountList),
+  },
+  'channels/HomeProductList': {
+    load: () => import('./home-channel.tsx').then(({ HomeProductList }) => HomeProductList),
+  },
   'channels/ChannelFeeList': {
     load: () => import('./channel-fee-list.tsx').then(({ ChannelFeeList }) => ChannelFeeList),
   },
