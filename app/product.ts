@@ -7,7 +7,7 @@ import type { Practices } from '#modules/channels/model/routes.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { simulatedCarrier } from '../db/seed/demo-carrier.ts';
 import { homePractice } from '../db/seed/demo-home.ts';
-import { simulatedPractice } from '../db/seed/simulated-shop.ts';
+import { shopPractice, simulatedPractice } from '../db/seed/simulated-shop.ts';
 import type { Config } from './config.ts';
 import type { Connections } from './database-server.ts';
 import { isUninhabited, openDemoShops, seedDemo, seedHistory } from './demo.ts';
@@ -126,6 +126,7 @@ const practiceAt = (simulator: RunningSimulator): ReadonlyMap<string, Practices>
   new Map([
     ['wayfair', simulatedPractice(simulator)],
     ['mirakl', homePractice(simulator)],
+    ['shopify', shopPractice(simulator)],
   ]);
 
 /** What the console may know of the settings: no address that only the server needs. */

@@ -34,6 +34,12 @@ export const simulatedPractice = (channel: SimulatedChannel): Practices => ({
   sandbox: practiceShop('waybill-sandbox', 'https://sandbox.api.wayfair.com/', addressesAt(channel, 'wayfair-sandbox')),
 });
 
+/** A seller's own shop at the simulator; it knows one app, live or not. */
+export const shopPractice = ({ url }: SimulatedChannel): Practices => {
+  const shop = { settings: { shopUrl: `${url}/shopify`, clientId: 'waybill-shop' }, secret: 'waybill-shop-secret' };
+  return { live: shop, sandbox: shop };
+};
+
 /**
  * Leads the demo shop to where the simulator listens now: its ports may be others at each start. A
  * shop that somebody led to another marketplace stays there.

@@ -75,10 +75,9 @@ export function addressFaults(
     const { origin, protocol, hostname, port } = new URL(address);
     if (!isLive || granted.includes(origin)) return null;
     if (protocol !== 'https:') return '须以 https:// 开头';
-    const isOwn = origins.includes(origin) || (port === '' && domains.some((domain) => hostname.endsWith(`.${domain}`)));
-    return role === 'files' || isOwn
-      ? null
-      : `不是 ${title} 的地址；使用其他地址须先由平台运营为本租户开通`;
+    const isOwn =
+      origins.includes(origin) || (port === '' && domains.some((domain) => hostname.endsWith(`.${domain}`)));
+    return role === 'files' || isOwn ? null : `不是 ${title} 的地址；使用其他地址须先由平台运营为本租户开通`;
   };
   return accountFields.flatMap((field) => {
     const given = settings[field.key]?.trim() ?? '';
