@@ -4,7 +4,8 @@ import type { App } from '#app/start.ts';
 import { judgePlan, toPush } from '#modules/channels/server/push-stock.ts';
 import { sendItems } from '#modules/channels/server/send-stock.ts';
 import { planChanges } from '#modules/channels/server/stock-changes.ts';
-import { addPush, endPush, markSent, readItems } from '#modules/channels/server/stock-push-records.ts';
+import { itemsOfPlan } from '#modules/channels/server/stock-push-items.ts';
+import { addPush, endPush, markSent } from '#modules/channels/server/stock-push-records.ts';
 import { generateStock } from './generate-stock.ts';
 import { openScene, type Scene } from './scene.ts';
 
@@ -125,21 +126,22 @@ async function push(app: App, { seller }: Scene): Promise<Round> {
     const changed = toPush(plan.rows);
     const verdict = await judgePlan(tx, accountId, plan, changed);
     if (verdict.reason !== null) throw new Error(verdict.reason);
-    if (changed.length === 0) return { id: null, rows: 0 };
-    return { id: await addPush(tx, { accountId, trigger: 'manual' }, changed, verdict), rows: changed.length };
+    if (changed.length === 0) return { id: null, rows: changed };
+    return { id: await addPush(tx, { accountId, trigger: 'manual' }, changed, verdict), rows: changed };
   });
   const planned = performance.now();
   if (id !== null) {
-    const items = await app.db.tx(actor, (tx) => readItems(tx, id, ['pending']));
-    await sendItems(attempt, channel, items);
+    await sendItems(attempt, channel, id, itemsOfPlan(rows));
     await app.db.tx(actor, async (tx) => {
-      const { length: taken } = await readItems(tx, id, ['sent']);
-      if (taken !== rows) throw new Error(`${taken} of ${rows} were taken`);
+      const { taken } = await tx.one<{ taken: number }>`
+        select count(*)::integer as taken from stock_push_item
+        where tenant_id = ${tx.tenant} and push_id = ${id}::uuid and status = 'sent'`;
+      if (taken !== rows.length) throw new Error(`${taken} of ${rows.length} were taken`);
       await markSent(tx, id);
       await endPush(tx, id);
     });
   }
-  return { calls, rows, planMs: planned - started, wallMs: performance.now() - started };
+  return { calls, rows: rows.length, planMs: planned - started, wallMs: performance.now() - started };
 }
 
 /** 渠道库存 with 差异, and without a filter, a page at a time. */

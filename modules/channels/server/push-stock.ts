@@ -10,15 +10,15 @@ import type { Channel, Connections } from './connections.ts';
 import { guardedRows } from './lately-zeroed.ts';
 import { planChanges, planFullSet, shownBeside, type StockPlan } from './stock-changes.ts';
 import { driftingSkus, type PlannedRow } from './stock-plan.ts';
+import { hasSent, heldBack, itemsOfPlan } from './stock-push-items.ts';
 import {
   addPush,
   blockPush,
   dropPush,
   failPush,
   findPush,
-  heldBack,
   markSent,
-  readItems,
+  replaceBlocked,
   replaceItems,
   supersedePush,
   type StoredPush,
@@ -26,6 +26,7 @@ import {
 import type { ChannelTiming } from './services.ts';
 import { sendItems } from './send-stock.ts';
 import { storeShown } from './shown-stock.ts';
+import { resolveInFlight } from './stock-in-flight.ts';
 import { verifyPush } from './verify-push.ts';
 
 type PushStockAttempt = Attempt<TaskOf<typeof pushStockJob>>;
@@ -51,7 +52,7 @@ export function pushStockHandler(
       for (;;) {
         const push = await attempt.tx((tx) => preparePush(tx, attempt, channel));
         if (push === null) return attempt.finish();
-        if (push.status === 'queued') await send(attempt, channel, push.id, timing);
+        if (push.rows) await send(attempt, channel, push.id, push.rows, timing);
         else await verifyPush(attempt, channel, push.id, timing);
         // What changed while this push was on its way goes out with the next round.
       }
@@ -63,13 +64,21 @@ export function pushStockHandler(
   });
 }
 
+/** A push to go on with. */
+interface OpenPush {
+  id: string;
+  /** What goes out now; null = it was sent, and is looked at. */
+  rows: readonly PlannedRow[] | null;
+}
+
 /**
  * Finds the push to go on with, or plans a new one and holds it against the guard.
  * @returns null when there is nothing to send, or a person must sign first
  */
-async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Channel): Promise<StoredPush | null> {
+async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Channel): Promise<OpenPush | null> {
   const open = await findPush(tx, account.id, ['queued', 'sent']);
-  if (open?.status === 'sent') return open;
+  if (open) await resolveInFlight(tx, open.id);
+  if (open?.status === 'sent') return { id: open.id, rows: null };
   // The sandbox only knows full sets: what is left out would be zeroed.
   const isFull = account.environment === 'sandbox';
   const plan = await (isFull ? planFullSet : planChanges)(tx, account.id);
@@ -83,17 +92,17 @@ async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Chann
     return null;
   }
   if (verdict.reason !== null && blocked) {
-    await replaceItems(tx, blocked.id, rows, verdict);
+    await replaceBlocked(tx, blocked.id, rows, verdict);
     return null;
   }
   if (blocked) await supersedePush(tx, blocked.id);
   const id = await addPush(tx, attempt.payload, rows, verdict);
   await noteInTransaction(tx, attempt, { resends: 0 });
   if (verdict.reason !== null) {
-    await blockPush(tx, id);
+    await blockPush(tx, id, rows);
     return null;
   }
-  return { id, status: 'queued', toZero: verdict.toZero, zeroed: 0, overriddenBy: null };
+  return { id, rows };
 }
 
 /** Rows whose quantity or 停产 the channel was not sent, or may not show. */
@@ -131,20 +140,20 @@ async function continueQueued(
   open: StoredPush,
   rows: readonly PlannedRow[],
   verdict: GuardVerdict,
-): Promise<StoredPush | null> {
+): Promise<OpenPush | null> {
   // A signature covers what was shown: as many zeros or fewer.
   const isSigned = open.overriddenBy !== null && verdict.toZero <= open.toZero - open.zeroed;
   if (rows.length === 0) {
-    if ((await readItems(tx, open.id, ['sent'])).length === 0) {
+    if (!(await hasSent(tx, open.id))) {
       await dropPush(tx, open.id, '数量已一致，无需推送');
       return null;
     }
     await replaceItems(tx, open.id, [], verdict);
-    return open;
+    return { id: open.id, rows };
   }
   await replaceItems(tx, open.id, rows, verdict);
-  if (verdict.reason === null || isSigned) return open;
-  await blockPush(tx, open.id);
+  if (verdict.reason === null || isSigned) return { id: open.id, rows };
+  await blockPush(tx, open.id, rows);
   return null;
 }
 
@@ -152,24 +161,24 @@ async function send(
   attempt: PushStockAttempt,
   channel: Channel<Offering<'pushStock'>>,
   pushId: string,
+  rows: readonly PlannedRow[],
   { verifyAfterMs }: ChannelTiming,
 ): Promise<void> {
-  const items = await attempt.tx((tx) => readItems(tx, pushId, ['pending']));
-  await sendItems(attempt, channel, items);
+  await sendItems(attempt, channel, pushId, itemsOfPlan(rows));
   // An attempt that broke off may have sent some as well.
-  const sent = await attempt.tx((tx) => readItems(tx, pushId, ['sent']));
-  if (sent.length === 0) {
+  if (!(await attempt.tx((tx) => hasSent(tx, pushId)))) {
     await attempt.tx((tx) => failPush(tx, pushId, '平台拒绝了全部数据'));
     return;
   }
   await attempt.tx(async (tx) => {
     // What a full set does not name shows nothing from now on.
     if (channel.account.environment === 'sandbox') {
-      const leftOut = await shownBeside(tx, channel.account.id, items);
-      await storeShown(
-        tx,
-        leftOut.map((row) => ({ ...row, qty: 0 })),
-      );
+      const leftOut = await shownBeside(tx, channel.account.id, rows);
+      if (leftOut.length > 0)
+        await storeShown(
+          tx,
+          leftOut.map((row) => ({ ...row, qty: 0 })),
+        );
     }
     await markSent(tx, pushId);
     await noteInTransaction(tx, attempt, { resends: 0 });

@@ -99,7 +99,7 @@ const availableIn = (tx: Tx): Sql => sql`
     else (select l.available from stock_level l where l.tenant_id = ${tx.tenant}
       and l.warehouse_id = w.warehouse_id and l.sku_id = t.sku_id and l.condition = 'good') end, 0)`;
 
-const shared = (units: Sql): Sql => sql`sum(greatest(0, ${units})::bigint * share_pct / 100)::integer`;
+const shared = (units: Sql): Sql => sql`sum((greatest(0, ${units})::bigint * share_pct / 100)::integer)::integer`;
 
 const plainUnits = (tx: Tx): Sql => sql`
   select k.account_id, k.channel_code, l.sku_id, ${shared(sql`l.available`)} as units

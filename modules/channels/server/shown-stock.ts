@@ -1,9 +1,13 @@
 import type { Tx } from '#kit/server/database.ts';
 
-/** A product of a shop in one of its warehouses, and the quantity that the channel shows for it. */
-export interface ShownQuantity {
+/** A product of a shop in one of its warehouses. */
+export interface ShownPlace {
   channelProductId: string;
   channelWarehouseCode: string;
+}
+
+/** And the quantity that the channel shows for it. */
+export interface ShownQuantity extends ShownPlace {
   qty: number;
 }
 
@@ -19,10 +23,11 @@ export interface SentQuantity extends ShownQuantity {
 }
 
 /**
- * Before a call that may be heard and not answered: until more is known the channel may show either
+ * After a call that may have been heard and was not answered: until more is known the channel may show either
  * quantity, so that a level which has come back to the old one is sent all the same.
  */
-export async function markInDoubt(tx: Tx, items: readonly SentQuantity[]): Promise<void> {
+export async function markInDoubt(tx: Tx, items: readonly ShownPlace[]): Promise<void> {
+  if (items.length === 0) return;
   await tx.rows`
     insert into shown_code (tenant_id, account_id, channel_warehouse_code)
     select distinct ${tx.tenant}::integer, p.account_id, r.code
@@ -50,12 +55,22 @@ export async function restoreShown(tx: Tx, items: readonly SentQuantity[]): Prom
     where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code
       and r.qty is not null`;
   const never = items.filter((item) => item.previousQty === null);
-  await tx.run`
+  if (never.length > 0)
+    await tx.run`
     delete from channel_stock s
     using unnest(${never.map((item) => item.channelProductId)}::uuid[],
       ${never.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
     where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code`;
   await countShown(tx, items);
+}
+
+/** Before a shop's first quantities go out under these codes. */
+export async function rememberCodes(tx: Tx, accountId: string, codes: readonly string[]): Promise<void> {
+  await tx.rows`
+    insert into shown_code (tenant_id, account_id, channel_warehouse_code)
+    select ${tx.tenant}, ${accountId}::uuid, r.code
+    from unnest(${[...new Set(codes)].sort()}::text[]) as r (code)
+    on conflict (tenant_id, account_id, channel_warehouse_code) do nothing returning 1`;
 }
 
 /** Codes that a channel knows of a shop beside those that feed it now: closed ones, and what it was sent quantities for. */

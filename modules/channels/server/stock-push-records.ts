@@ -3,13 +3,15 @@ import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import { command, moveInTransaction, recordBirth, type Command } from '#kit/server/command.ts';
 import { type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
-import { stockPush, stockPushItem } from '../model/stock-push.ts';
+import { stockPush } from '../model/stock-push.ts';
 import { pushStockJob } from '../model/jobs.ts';
 import { feedFailed } from '../model/events.ts';
 import { stockPushLifecycle } from '../model/channel-lifecycles.ts';
 import type { GuardVerdict } from '../model/feed-guard.ts';
-import { markInDoubt, restoreShown, storeShown, type SentQuantity } from './shown-stock.ts';
+import { markInDoubt } from './shown-stock.ts';
+import { resolveInFlight } from './stock-in-flight.ts';
 import type { PlannedRow } from './stock-plan.ts';
+import { itemsOfPlan, readItems, storePending } from './stock-push-items.ts';
 
 type Quiet = 'block' | 'send' | 'verify' | 'fail' | 'supersede';
 const quiet = (move: Quiet): Command => command(stockPushLifecycle, move, { run: async () => undefined });
@@ -71,7 +73,7 @@ export const findPush = (
     where p.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid
       and p.status = any(${statuses}::text[]) order by p.id desc limit 1 for update of p`;
 
-/** Stores a push with its items, as queued. */
+/** Stores a push as queued. Its rows are stored as they are sent, or where it waits for a signature. */
 export async function addPush(
   tx: Tx,
   { accountId, trigger, askedBy = null }: TaskOf<typeof pushStockJob>,
@@ -83,7 +85,6 @@ export async function addPush(
     { accountId, trigger, askedBy, status: 'queued', items: rows.length, toZero, guardReason },
   ]);
   recordBirth(tx, stockPushLifecycle, 'create', [{ id, status: 'queued', scope: accountId }]);
-  await addItems(tx, id, rows);
   return id;
 }
 
@@ -102,34 +103,30 @@ export async function replaceItems(
       and (i.status = 'pending' or (i.channel_product_id, i.channel_warehouse_code) in (
         select r.id, r.code from unnest(${rows.map((row) => row.channelProductId)}::uuid[],
           ${rows.map((row) => row.channelWarehouseCode)}::text[]) as r (id, code)))`;
-  await addItems(tx, pushId, rows);
+  const toZero = rows.filter(({ qty, previous }) => qty === 0 && (previous ?? 0) > 0).length;
   await tx.run`
-    update stock_push p set items = c.items, to_zero = greatest(c.to_zero, ${verdict.toZero}), guard_reason = ${verdict.reason},
-      ok = 0, failed = 0, error = null, update_time = ${tx.now}, version = version + 1
+    update stock_push p set items = c.items + ${rows.length}, to_zero = greatest(c.to_zero + ${toZero}, ${verdict.toZero}),
+      guard_reason = ${verdict.reason}, ok = 0, failed = 0, error = null, update_time = ${tx.now}, version = version + 1
     from (select count(*)::integer as items,
         (count(*) filter (where qty = 0 and previous_qty > 0))::integer as to_zero
       from stock_push_item where tenant_id = ${tx.tenant} and push_id = ${pushId}::uuid) c
     where p.tenant_id = ${tx.tenant} and p.id = ${pushId}::uuid`;
 }
 
-async function addItems(tx: Tx, pushId: string, rows: readonly PlannedRow[]): Promise<void> {
-  await insertInto(
-    tx,
-    stockPushItem,
-    rows.map(({ channelProductId, channelWarehouseCode, qty, previous, inputs }) => ({
-      pushId,
-      channelProductId,
-      channelWarehouseCode,
-      qty,
-      previousQty: previous,
-      inputs,
-      status: 'pending',
-    })),
-  );
+/** A push that waits for a signature: what it would send today can be looked at. */
+export async function replaceBlocked(
+  tx: Tx,
+  pushId: string,
+  rows: readonly PlannedRow[],
+  verdict: GuardVerdict,
+): Promise<void> {
+  await replaceItems(tx, pushId, rows, verdict);
+  await storePending(tx, pushId, itemsOfPlan(rows));
 }
 
-/** Stops a queued push; a signature that no longer covers it is taken back. */
-export async function blockPush(tx: Tx, pushId: string): Promise<void> {
+/** Stops a queued push with what it would send; a signature that no longer covers it is taken back. */
+export async function blockPush(tx: Tx, pushId: string, rows: readonly PlannedRow[]): Promise<void> {
+  await storePending(tx, pushId, itemsOfPlan(rows));
   await setColumns(tx, stockPush, [pushId], { overriddenBy: null, overrideReason: null });
   await moveInTransaction(tx, moves.block, [pushId]);
 }
@@ -146,6 +143,7 @@ export const markSent = (tx: Tx, pushId: string): Promise<void> => moveInTransac
 
 /** Ends a push that does not go on. What of it the channel took and nobody has looked at goes again with the next. */
 export async function failPush(tx: Tx, pushId: string, error: string): Promise<void> {
+  await resolveInFlight(tx, pushId);
   await markInDoubt(tx, await readItems(tx, pushId, ['sent']));
   await dropPush(tx, pushId, error);
   await reportFailure(tx, pushId);
@@ -183,91 +181,4 @@ async function countItems(tx: Tx, pushId: string): Promise<void> {
         count(*) filter (where status in ('mismatch', 'rejected'))::integer as failed
       from stock_push_item where tenant_id = ${tx.tenant} and push_id = ${pushId}::uuid) c
     where p.tenant_id = ${tx.tenant} and p.id = ${pushId}::uuid`;
-}
-
-/** One row of a push as it is sent. */
-export interface PushItem extends SentQuantity {
-  id: string;
-  channelSku: string;
-  discontinued: boolean;
-  /** The channel's id of the write that sent it. */
-  receipt: string | null;
-}
-
-export const readItems = (tx: Tx, pushId: string, statuses: readonly string[]): Promise<PushItem[]> =>
-  tx.rows<PushItem>`
-    select i.id, i.channel_product_id, p.channel_sku,
-      i.channel_warehouse_code, i.qty, i.previous_qty,
-      i.receipt,
-      coalesce(i.inputs ->> 'stopped' = 'discontinued', false) as discontinued
-    from stock_push_item i
-    join channel_product p on p.tenant_id = i.tenant_id and p.id = i.channel_product_id
-    where i.tenant_id = ${tx.tenant} and i.push_id = ${pushId}::uuid and i.status = any(${statuses}::text[])
-    order by i.channel_warehouse_code, p.channel_sku`;
-
-/** The channel took these rows: from now on this is what it was sent. */
-export async function markReported(tx: Tx, items: readonly PushItem[], receipt: string | null): Promise<void> {
-  await tx.run`
-    update stock_push_item set status = 'sent', error = null, receipt = ${receipt}, update_time = ${tx.now}
-    where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
-  await storeShown(tx, items);
-}
-
-export async function markRejected(tx: Tx, items: readonly PushItem[], error: string): Promise<void> {
-  await setColumns(tx, stockPushItem, items, {
-    status: 'rejected',
-    error: error.slice(0, 500),
-    updateTime: tx.now,
-  });
-  await restoreShown(tx, items);
-}
-
-/** What was asked about otherwise than by reading it back, or could not be asked about at all. */
-export async function markChecked(
-  tx: Tx,
-  items: readonly PushItem[],
-  status: 'verified' | 'unverified',
-): Promise<void> {
-  await setColumns(tx, stockPushItem, items, { status, updateTime: tx.now, error: null });
-}
-
-/** Pushes after which a refused row is tried again, with the same quantity, by itself. */
-const REMEMBERED_PUSHES = 20;
-
-/** A quantity that the channel took and did not show is not sent again for so long: it may be working on it. */
-export const IN_VAIN_MS = 900_000;
-
-/**
- * Rows that do not go again by themselves, as `product code quantity discontinued`: what the channel refused lately,
- * where sending it again changes nothing, and what it was sent in vain just now.
- */
-export async function heldBack(tx: Tx, accountId: string): Promise<Set<string>> {
-  const since = new Date(tx.now.getTime() - IN_VAIN_MS);
-  const rows = await tx.rows<{ key: string }>`
-    select i.channel_product_id || ' ' || i.channel_warehouse_code || ' ' || i.qty || ' '
-      || (i.inputs ->> 'stopped' is not distinct from 'discontinued') as key
-    from (select id from stock_push where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
-      order by id desc limit ${REMEMBERED_PUSHES}) p
-    join stock_push_item i on i.tenant_id = ${tx.tenant} and i.push_id = p.id
-    where i.status = 'rejected' or (i.status = 'mismatch' and i.update_time > ${since})`;
-  return new Set(rows.map((row) => row.key));
-}
-
-/** What the read-back found, per item. @param isFinal rows that differ are given up */
-export async function storeReadings(
-  tx: Tx,
-  readings: readonly { item: PushItem; qty: number }[],
-  isFinal: boolean,
-): Promise<void> {
-  await tx.run`
-    update stock_push_item i set read_back_qty = r.qty, update_time = ${tx.now},
-      status = case when r.qty is not distinct from i.qty then 'verified' when ${isFinal} then 'mismatch' else 'sent' end,
-      error = case when r.qty is not distinct from i.qty then null else r.fault end
-    from unnest(${readings.map(({ item }) => item.id)}::uuid[], ${readings.map(({ qty }) => qty)}::integer[],
-      ${readings.map(({ qty }) => `渠道显示 ${qty}`)}::text[]) as r (id, qty, fault)
-    where i.tenant_id = ${tx.tenant} and i.id = r.id`;
-  if (!isFinal) return;
-  // What the channel really shows is where the next difference starts.
-  const shown = readings.map(({ item, qty }) => ({ ...item, qty }));
-  if (shown.length > 0) await storeShown(tx, shown);
 }

@@ -5,7 +5,7 @@ import { enqueue } from '#kit/server/outbox.ts';
 import { withTheirBundles } from '#modules/catalog/server/index.ts';
 import type { FeedTrigger } from '../model/feed-trigger.ts';
 import { pushStockJob, stockChangedJob } from '../model/jobs.ts';
-import { IN_VAIN_MS } from './stock-push-records.ts';
+import { IN_VAIN_MS } from './stock-push-items.ts';
 import { URGENCY } from './urgency.ts';
 
 /** Changes within so many milliseconds go out together. */

@@ -6,7 +6,7 @@ import { closeCapability } from './capabilities.ts';
 import type { Channel } from './connections.ts';
 import { quarantine, resolveQuarantine, unreadableRow } from './quarantine.ts';
 import { keyOf, wireItem } from './send-stock.ts';
-import type { PushItem } from './stock-push-records.ts';
+import type { PushItem } from './stock-push-items.ts';
 
 /**
  * What the channel shows for these rows, by warehouse and part. Rows it does not show, or shows in

@@ -5,7 +5,8 @@ import type { Channel } from './connections.ts';
 import { keyOf, refuseNamed, sendItems } from './send-stock.ts';
 import type { ChannelTiming } from './services.ts';
 import { planStock } from './stock-plan.ts';
-import { endPush, markChecked, readItems, storeReadings, type PushItem } from './stock-push-records.ts';
+import { markChecked, readItems, storeReadings, type PushItem } from './stock-push-items.ts';
+import { endPush } from './stock-push-records.ts';
 import { requestPushLater } from './stock-requests.ts';
 import { readBack, readReceipts } from './stock-verdicts.ts';
 
@@ -44,7 +45,7 @@ export async function verifyPush(
     await storeReadings(tx, outdated, true);
     await markChecked(tx, itemsOf(outdated), 'unverified');
     await markChecked(tx, reported.confirmed, 'verified');
-    await refuseNamed(tx, unseen, reported.refused);
+    await refuseNamed(tx, pushId, unseen, reported.refused);
     if (!isFinal) return;
     await markChecked(tx, [...reported.underWay, ...reported.unknown], 'unverified');
     await endPush(tx, pushId);
@@ -53,7 +54,7 @@ export async function verifyPush(
   if (isFinal) return;
   // A set that is not whole would zero the rest of a sandbox: there everything goes again.
   const isWhole = channel.account.environment === 'sandbox' && wrong.length > 0;
-  await sendItems(attempt, channel, isWhole ? items : wrong);
+  await sendItems(attempt, channel, pushId, isWhole ? items : wrong);
   await attempt.note({ resends: resends + 1 });
   const reason = wrong.length > 0 ? `${wrong.length} 条与平台不一致，已重发` : '等待平台处理完成';
   throw new Later(reason, verifyAfterMs, false);
