@@ -1,5 +1,6 @@
 import { defineConnector } from '#modules/channels/model/connector.ts';
 import { accept, confirmAccept } from './accept.ts';
+import { readAdReport, requestAdReport } from './advertising.ts';
 import { answerCancellations, pullCancellations } from './cancellations.ts';
 import { CARRIER_CODES } from './carrier-codes.ts';
 import { openClient } from './client.ts';
@@ -59,5 +60,7 @@ export const wayfair = defineConnector({
     readSubmission,
     updateListings,
     readUpdate,
+    requestAdReport,
+    readAdReport,
   },
 });

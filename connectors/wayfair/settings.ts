@@ -15,6 +15,8 @@ export interface WayfairSettings extends ClientCredentials {
   catalogApiUrl: string;
   /** GraphQL by which the catalogue is read. */
   catalogReadUrl: string;
+  /** REST base of advertising. */
+  advertisingUrl: string;
   /** The supplier whose catalogue it is, above its warehouses; null = not given. */
   supplierId: string | null;
   /** Currency of a PO whose warehouse does not name one. */
@@ -34,6 +36,7 @@ const ADDRESSES = {
     supplierApiUrl: 'https://api.wayfair.io/v1/supplier-order-api/graphql',
     catalogApiUrl: 'https://api.wayfair.io/v1/product-catalog-api/graphql',
     catalogReadUrl: 'https://api.wayfair.io/product-catalog-api/graphql',
+    advertisingUrl: 'https://api.wayfair.io/advertising/v1',
   },
   sandbox: {
     audience: 'https://sandbox.api.wayfair.com/',
@@ -42,6 +45,7 @@ const ADDRESSES = {
     supplierApiUrl: 'https://api.wayfair.io/sandbox/v1/supplier-order-api/graphql',
     catalogApiUrl: 'https://api.wayfair.io/sandbox/v1/product-catalog-api/graphql',
     catalogReadUrl: 'https://api.wayfair.io/sandbox/product-catalog-api/graphql',
+    advertisingUrl: 'https://api.wayfair.io/advertising/v1/sandbox',
   },
 } as const;
 
@@ -71,6 +75,7 @@ export const ACCOUNT_FIELDS: readonly AccountField[] = [
   addressField('supplierApiUrl', '供应商接口地址'),
   addressField('catalogApiUrl', '刊登接口地址'),
   addressField('catalogReadUrl', '在线商品接口地址'),
+  addressField('advertisingUrl', '广告接口地址'),
   {
     key: 'supplierId',
     title: '供应商ID',
@@ -119,6 +124,7 @@ export function readSettings(account: ConnectorAccount): WayfairSettings {
     supplierApiUrl: url('supplierApiUrl', own.supplierApiUrl),
     catalogApiUrl: url('catalogApiUrl', own.catalogApiUrl),
     catalogReadUrl: url('catalogReadUrl', own.catalogReadUrl),
+    advertisingUrl: url('advertisingUrl', own.advertisingUrl).replace(/\/+$/, ''),
     supplierId: given('supplierId') ?? null,
     currency: given('currency') ?? 'USD',
     orderLimit: integer('orderLimit', 25, 1, 2000),

@@ -18,6 +18,7 @@ const addressesAt = (
   supplierApiUrl: `${url}/${part}/v1/supplier-order-api/graphql`,
   catalogApiUrl: `${url}/${part}/v1/product-catalog-api/graphql`,
   catalogReadUrl: `${url}/${part}/product-catalog-api/graphql`,
+  advertisingUrl: `${url}/${part}/advertising/v1`,
   supplierId: '31840',
   documentOrigins: storageUrl,
 });

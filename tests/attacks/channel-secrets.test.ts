@@ -53,7 +53,15 @@ test('a changed address, client id or environment asks for the secret again', as
   covers('ours: one seller, one shop');
   const { url, storageUrl } = scene.simulator;
   const changes: [string, object][] = [
-    ...['tokenUrl', 'apiUrl', 'documentsUrl', 'supplierApiUrl', 'catalogApiUrl', 'catalogReadUrl'].flatMap((key) => [
+    ...[
+      'tokenUrl',
+      'apiUrl',
+      'documentsUrl',
+      'supplierApiUrl',
+      'catalogApiUrl',
+      'catalogReadUrl',
+      'advertisingUrl',
+    ].flatMap((key) => [
       [key, { settings: { ...known, [key]: `${storageUrl}/mine` } }] as [string, object],
       [key, { settings: { ...known, [key]: `${known[key]}/other` } }] as [string, object],
       [key, { settings: { ...known, [key]: '' } }] as [string, object],

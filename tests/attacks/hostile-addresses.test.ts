@@ -176,7 +176,15 @@ test('I7: a shop takes its secret to none of them', async () => {
   const { settings } = await must(
     admin.get<{ settings: Record<string, string> }>('/base/channelAccount/queryById', { id }),
   );
-  const KEYS = ['tokenUrl', 'apiUrl', 'documentsUrl', 'supplierApiUrl', 'catalogApiUrl', 'catalogReadUrl'];
+  const KEYS = [
+    'tokenUrl',
+    'apiUrl',
+    'documentsUrl',
+    'supplierApiUrl',
+    'catalogApiUrl',
+    'catalogReadUrl',
+    'advertisingUrl',
+  ];
   const edit = (environment: string, given: Record<string, string>): Promise<Answer<Faults>> =>
     admin.put('/base/channelAccount/edit', {
       id,

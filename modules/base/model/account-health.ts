@@ -28,6 +28,7 @@ export const channelCapability = dict('channel_capability', {
   listings: '在线商品',
   publish: '商品刊登',
   listingUpdates: '在线商品修改',
+  adReports: '广告报表',
 });
 export type ChannelCapability = keyof typeof channelCapability.items;
 

@@ -35,6 +35,7 @@ export const CAPABILITIES = {
     methods: ['submitListings', 'readSubmission', 'listingClasses', 'listingQuestions'],
   },
   listingUpdates: { title: channelCapability.items.listingUpdates, methods: ['updateListings', 'readUpdate'] },
+  adReports: { title: channelCapability.items.adReports, methods: ['requestAdReport', 'readAdReport'] },
 } as const satisfies Record<ChannelCapability, { title: string; methods: readonly string[] }>;
 
 export type Capability = keyof typeof CAPABILITIES;

@@ -30,6 +30,7 @@ import type {
   ShipNotice,
   ShippedParts,
 } from './port-shipping.ts';
+import type { AdReportReading, AdReportRequest } from './port-reports.ts';
 import type { ReceiptReading, StockItem, StockOutcome, StockPage } from './port-stock.ts';
 
 export type { Address } from '#kit/model/address.ts';
@@ -41,6 +42,7 @@ export type * from './port-aftersales.ts';
 export type * from './port-answers.ts';
 export type * from './port-orders.ts';
 export type * from './port-publish.ts';
+export type * from './port-reports.ts';
 export type * from './port-shipping.ts';
 export type * from './port-stock.ts';
 
@@ -97,6 +99,10 @@ export interface Connection {
   /** Answers the ids of the requests that it became, one for each kind of change. */
   updateListings?(request: UpdateListings): Promise<string[]>;
   readUpdate?(requestId: string): Promise<UpdateReading | null>;
+  /** Answers the id by which `readAdReport` asks for it. */
+  requestAdReport?(request: AdReportRequest): Promise<string>;
+  /** Null when the channel knows nothing of the report. */
+  readAdReport?(reportId: string): Promise<AdReportReading | null>;
 }
 
 /** Progress of a connection test, step by step: the failing step is named. */

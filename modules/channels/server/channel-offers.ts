@@ -53,7 +53,7 @@ async function channelCodes(tx: Tx, rows: readonly AnyRow[]): Promise<Map<string
 }
 
 /** Who sees moves that need a channel. */
-const READERS = ['orders:salesOrder:list', 'fulfilment:shipment:list'];
+const READERS = ['orders:salesOrder:list', 'fulfilment:shipment:list', 'market:marketReport:list'];
 
 /** The shops somebody may see whose channel does not offer all that moves may need. */
 export const unofferedRoutes = (connectors: readonly Connector[]): Route[] => [

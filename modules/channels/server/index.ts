@@ -3,6 +3,9 @@ import { settingsFaults } from '../model/account-settings.ts';
 import type { ChannelServices } from './services.ts';
 
 export { readBackPrices, type ReadBack, type UnlikePrice } from './pricing/read-back-prices.ts';
+export { channelHandler } from './channel-work.ts';
+export { createConnections, type Channel, type Connections } from './connections.ts';
+export type { Offering } from '../model/offering.ts';
 export type { ChannelServices, ChannelTiming } from './services.ts';
 
 /** What each channel asks of a shop's settings; `base` judges with it. */

@@ -6,8 +6,10 @@ import { unofferedRoute } from '../model/routes.ts';
 export async function readUnoffered(signal: AbortSignal): Promise<CapabilitiesOf> {
   const shops = await fetchRoute(unofferedRoute, { signal });
   const lacking = new Map(shops.map(({ accountId, needs }) => [accountId, new Set<string>(needs)]));
-  return ({ accountId, orderType }) =>
+  return ({ accountId, orderType, type }) =>
     (capability) => {
+      // Of the reports of a shop only those on advertising are made by call.
+      if (capability === 'adReports' && !String(type).startsWith('ad')) return 'no';
       // No channel waits for a manual order.
       if (isManualOrder(orderType)) return 'yes';
       return lacking.get(String(accountId))?.has(capability) ? 'no' : 'yes';

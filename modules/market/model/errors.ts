@@ -52,5 +52,7 @@ export const reportRefusals = {
   isFixed: () => fault('type', 'reportFixed', '已上传过文件，不能改卖家、类型和期间；请另外新增'),
   parsing: (p: { name: string }) => new Refusal('market.reportParsing', `“${p.name}”正在解析，请稍后再删除`),
   notSheet: () => fault('file', 'reportNotSheet', '请上传 csv、xls 或 xlsx 文件'),
+  noCall: (p: { type: string }) =>
+    new Refusal('market.reportNoCall', `“${p.type}”报表没有接口，请到平台下载后上传文件`, { status: 422 }),
   oneOfMany: () => fault('file', 'reportOneFile', '一个文件只属于一份报表，请逐份上传'),
 };

@@ -28,8 +28,8 @@ export const marketHelp: HelpPart = {
       unwatched: '不再看，旧的行情保留；要继续看点关注。',
     }),
     stateNotes(marketReportLifecycle, {
-      requested: '还没有取；到平台后台申请或下载，再上传文件。',
-      processing: '平台正在生成；好了下载后上传文件。',
+      requested: '还没有取；到平台后台申请或下载，再上传文件；广告报表可点接口取得。',
+      processing: '平台正在生成；接口取得的会自动下载，其余好了下载后上传文件。',
       ready: '文件已收到，系统正在逐行读。',
       parsed: '可以看表和合计；有新文件再上传，旧版本保留。',
       failed: '文件有问题；看失败原因和行号，改好后再上传，或重新解析。',

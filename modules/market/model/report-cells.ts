@@ -106,6 +106,15 @@ export function textOfUnits(units: bigint): string {
   return `${units < 0n ? '-' : ''}${size / ONE}${rest === '' ? '' : `.${rest}`}`;
 }
 
+/** A part of a whole, both in units of the last place, as a decimal text; null of nothing. Half away from zero. */
+export function quotientOf(part: bigint, whole: bigint): string | null {
+  if (whole === 0n) return null;
+  const isNegative = part < 0n !== whole < 0n;
+  const size = (one: bigint): bigint => (one < 0n ? -one : one);
+  const units = (size(part) * ONE * 2n + size(whole)) / (size(whole) * 2n);
+  return textOfUnits(isNegative ? -units : units);
+}
+
 const rounded = (decimal: string): string => textOfUnits(unitsOf(decimal));
 
 /**

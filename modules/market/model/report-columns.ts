@@ -227,6 +227,30 @@ const CANCELLATION_POLICY = [
   amount('wholesale', '批发额', 'Total WSC'),
 ];
 
+const AD_FIGURES = [
+  count('impressions', '曝光', ['Impressions']),
+  count('clicks', '点击', ['Clicks']),
+  amount('spend', '花费', ['Spend', 'Ad Spend', 'Cost'], { isNeeded: true, min: 0 }),
+  count('units', '销量', ['Attributed Units', 'Units', 'Units Sold']),
+  amount('sales', '销售额', ['Attributed Sales', 'Sales', 'Ad Sales', 'Attributed Revenue'], NEEDED),
+];
+
+const AD_CAMPAIGN = [
+  day('date', '日期', ['Date', 'Day']),
+  text('campaignId', '活动ID', ['Campaign ID'], NEEDED),
+  text('campaign', '活动', ['Campaign Name', 'Campaign']),
+  ...AD_FIGURES,
+];
+
+const AD_LISTING = [
+  day('date', '日期', ['Date', 'Day']),
+  text('campaignId', '活动ID', ['Campaign ID']),
+  text('campaign', '活动', ['Campaign Name', 'Campaign']),
+  text('listingId', 'Listing ID', ['Listing ID', 'Wayfair Listing ID']),
+  text('part', '渠道SKU', PART, NEEDED),
+  ...AD_FIGURES,
+];
+
 /** Known columns of each type; whatever else a file has is accepted and left in the original. */
 export const REPORT_COLUMNS: Readonly<Record<ReportType, readonly ReportColumn[]>> = {
   sales: SALES,
@@ -239,4 +263,6 @@ export const REPORT_COLUMNS: Readonly<Record<ReportType, readonly ReportColumn[]
   costStack: COST_STACK,
   promotionRevenue: PROMOTION_REVENUE,
   cancellationPolicy: CANCELLATION_POLICY,
+  adCampaign: AD_CAMPAIGN,
+  adListing: AD_LISTING,
 };

@@ -1,5 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, date, datetime, files, integer, json, link, text, textarea } from '#kit/model/field.ts';
+import { choice, date, datetime, files, flag, integer, json, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineLedger, defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -16,8 +16,13 @@ export const reportType = dict('market_report_type', {
   costStack: '成本构成',
   promotionRevenue: '促销收入',
   cancellationPolicy: '取消政策',
+  adCampaign: '广告活动',
+  adListing: '广告商品',
 });
 export type ReportType = keyof typeof reportType.items;
+
+const adWindow = dict('market_ad_window', { '14': '14天', '28': '28天', '56': '56天' });
+const adGrouping = dict('market_ad_grouping', { none: '整个期间', month: '按月', week: '按周', day: '按天' });
 
 const reportStatus = dict('market_report_status', {
   requested: '待申请',
@@ -54,6 +59,7 @@ export const marketReport = defineRegister({
     fault: text('失败原因', { derived: true }),
     faultRow: integer('出错行', { derived: true }),
     parsedAt: datetime('解析时间', { derived: true }),
+    byCall: flag('接口取得', { always: true, derived: true }),
     note: textarea('备注', { max: 500 }),
   },
   label: 'name',
@@ -98,6 +104,21 @@ export const marketReportLifecycle = defineLifecycle(marketReport, {
       to: 'processing',
       submits: { in: ['processing'], said: '已登记', next: '平台生成好后下载，再上传文件' },
     },
+    fetch: {
+      title: '接口取得',
+      from: ['requested', 'parsed', 'failed'],
+      to: 'processing',
+      needs: 'adReports',
+      input: {
+        attribution: choice('归因窗口', adWindow, {
+          required: true,
+          default: '28',
+          hint: '点击后多少天内的成交算广告的',
+        }),
+        grouping: choice('汇总', adGrouping, { required: true, default: 'none' }),
+      },
+      submits: { in: ['processing'], said: '已向平台申请', next: '平台生成好后自动下载并解析' },
+    },
     upload: {
       title: '上传文件',
       from: ['requested', 'processing', 'parsed', 'failed'],
@@ -116,7 +137,8 @@ export const marketReportLifecycle = defineLifecycle(marketReport, {
       submits: { in: ['ready'], said: '已提交', next: '系统正在解析' },
     },
     finish: { title: '解析完成', from: ['ready'], to: 'parsed', system: true },
-    fail: { title: '解析失败', from: ['ready'], to: 'failed', system: true },
+    receive: { title: '平台已生成', from: ['processing'], to: 'ready', system: true },
+    fail: { title: '失败', from: ['ready', 'processing'], to: 'failed', system: true },
   },
 });
 

@@ -8,6 +8,7 @@ import { LostFile } from '#kit/server/lost-file.ts';
 import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import type { parseReportJob } from '../model/jobs.ts';
 import { marketReport, marketReportEdition, marketReportRow, type ReportType } from '../model/report.ts';
+import { withAdRatios } from './ad-figures.ts';
 import { MOST_NOTES, readReport, ReportFault, type ReadReport } from './read-report.ts';
 import { readBackReport, type ToldReport } from './read-back.ts';
 import { failReport, finishReport } from './report-moves.ts';
@@ -26,10 +27,11 @@ export const parseReportHandler: QueuedHandler<TaskOf<typeof parseReportJob>> = 
     if (!found) return attempt.finish();
     try {
       const { dates } = attempt.payload;
-      const report = await readReport(found.bytes, found.type, {
+      const read = await readReport(found.bytes, found.type, {
         today: found.today,
         ...(dates ? { dates: dates as DateOrder } : {}),
       });
+      const report = withAdRatios(found.type, read);
       await store(attempt, report);
       await attempt.finish((tx) => end(tx, attempt, found, report));
     } catch (error) {

@@ -8,11 +8,42 @@ import { enqueue } from '#kit/server/outbox.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { priceLifecycle } from '#modules/channels/model/pricing/price-lifecycle.ts';
 import { reportRefusals } from '../model/errors.ts';
-import { parseReportJob } from '../model/jobs.ts';
-import { marketReport, marketReportEdition, marketReportLifecycle, type MarketReportRow } from '../model/report.ts';
+import { fetchReportJob, parseReportJob } from '../model/jobs.ts';
+import {
+  marketReport,
+  marketReportEdition,
+  marketReportLifecycle,
+  reportType,
+  type MarketReportRow,
+} from '../model/report.ts';
+import { AD_REPORTS } from './ad-figures.ts';
 
 /** 已在平台申请 */
-export const askReport: Command = command(marketReportLifecycle, 'ask', { run: async () => undefined });
+export const askReport: Command = command(marketReportLifecycle, 'ask', {
+  run: (tx, rows) => setColumns(tx, marketReport, rows, { byCall: false }),
+});
+
+/** 接口取得: an advertising report is asked for by call; the rest is work of the queue. */
+export const fetchReport: Command = command(marketReportLifecycle, 'fetch', {
+  async run(tx, rows, { attribution, grouping }) {
+    for (const row of rows) {
+      if (!AD_REPORTS.has(row.type)) throw reportRefusals.noCall({ type: reportType.items[row.type] });
+      // The move itself is one more version.
+      const asked = row.version + 1;
+      await enqueue(tx, fetchReportJob, {
+        aggregate: row.id,
+        dedupeKey: `market.fetchReport:${row.id}:${asked}`,
+        payload: { reportId: row.id, asked, attributionDays: WINDOWS[attribution], groupBy: grouping },
+      });
+    }
+    await setColumns(tx, marketReport, rows, { byCall: true, fault: null, faultRow: null });
+  },
+});
+
+const WINDOWS = { '14': 14, '28': 28, '56': 56 } as const;
+
+/** 平台已生成: the file of a call is there. */
+export const receiveReport: Command = command(marketReportLifecycle, 'receive', { run: async () => undefined });
 
 /** 上传文件: one more edition, unless the bytes are those that count already. */
 export const uploadReport: Command = command(marketReportLifecycle, 'upload', {
@@ -27,19 +58,29 @@ export const uploadReport: Command = command(marketReportLifecycle, 'upload', {
     // What failed may be read otherwise this time; what was read comes to the same.
     if (newest?.digest === uploaded.digest)
       return row.status === 'failed' ? readAgain(tx, row, dates) : new Map([[row.id, 'same' as const]]);
-    const edition = row.edition + 1;
-    const id = newId();
-    await tx.run`
-      insert into market_report_edition (tenant_id, id, report_id, edition, file_name, original, digest, create_by,
-        create_time)
-      values (${tx.tenant}, ${id}, ${row.id}::uuid, ${edition}, ${uploaded.name}, ${[address]}::text[],
-        ${uploaded.digest}, ${tx.actor.username}, ${tx.now})`;
-    await holdRowUploads(tx, marketReportEdition, id, { values: { original: [address] } });
-    await setColumns(tx, marketReport, [row], { edition, ...UNREAD });
-    await askForParsing(tx, row, edition, dates);
+    await addEdition(tx, row, { ...uploaded, address }, dates);
     return new Map([[row.id, 'ready' as const]]);
   },
 });
+
+/** Stores a file as the edition that counts, and has it read. */
+export async function addEdition(
+  tx: Tx,
+  row: MarketReportRow,
+  { address, name, digest }: { address: string; name: string; digest: string },
+  dates: string | null,
+): Promise<void> {
+  const edition = row.edition + 1;
+  const id = newId();
+  await tx.run`
+    insert into market_report_edition (tenant_id, id, report_id, edition, file_name, original, digest, create_by,
+      create_time)
+    values (${tx.tenant}, ${id}, ${row.id}::uuid, ${edition}, ${name}, ${[address]}::text[], ${digest},
+      ${tx.actor.username}, ${tx.now})`;
+  await holdRowUploads(tx, marketReportEdition, id, { values: { original: [address] } });
+  await setColumns(tx, marketReport, [row], { edition, ...UNREAD });
+  await askForParsing(tx, row, edition, dates);
+}
 
 /** 重新解析: the file that counts once more, from its beginning. */
 export const reparseReport: Command = command(marketReportLifecycle, 'reparse', {

@@ -12,7 +12,7 @@ export const marketTodos: readonly Todo[] = [
     title: '待取平台报表',
     hint: '该渠道不支持接口，到平台下载后上传',
     resource: marketReport,
-    where: sql`t.stage = 'waiting'`,
+    where: sql`t.stage = 'waiting' and not t.by_call`,
     due: (zone) => sql`(t.due_on + 1)::timestamp at time zone ${zone}`,
     path: '/market/report',
     query: { tab: 'waiting' },

@@ -47,8 +47,8 @@ export function ReportData({ id, edition, status }: { id: string; edition: numbe
 }
 
 const NOTHING: Readonly<Record<string, string>> = {
-  requested: '还没有文件：到平台下载后点“上传文件”。',
-  processing: '平台还在生成：下载后点“上传文件”。',
+  requested: '还没有文件：到平台下载后点“上传文件”，广告报表可点“接口取得”。',
+  processing: '平台还在生成：接口取得的会自动下载，其余下载后点“上传文件”。',
   ready: '正在解析。',
   failed: '没有读出数据；看失败原因，改好后再上传。',
 };
@@ -69,7 +69,9 @@ function Data({ table: { columns, rows, total } }: { table: ReportTable }): Reac
                 key: 'sum',
                 cells: [
                   <strong key="sum">合计</strong>,
-                  ...columns.map(({ key, sum }) => (sum === null ? '' : <strong key={key}>{grouped(sum)}</strong>)),
+                  ...columns.map(({ key, kind, sum }) =>
+                    sum === null ? '' : <strong key={key}>{kind === 'ratio' ? percentText(sum) : grouped(sum)}</strong>,
+                  ),
                 ],
               },
             ]

@@ -59,7 +59,7 @@ export function ReportList(): ReactNode {
       of={marketReport}
       columns={COLUMNS}
       onOpen={({ id }) => page.open(detailPath(marketReport, id))}
-      above={() => <ByFile how="到平台后台下载后，在这一行“上传文件”" />}
+      above={() => <ByFile how="到平台后台下载后，在这一行“上传文件”；广告报表可由接口取得" />}
     />
   );
 }
