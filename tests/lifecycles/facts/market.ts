@@ -16,11 +16,11 @@ async function watchedListing(admin: Client): Promise<string> {
   return (await must(admin.post<{ id: string }>('/market/marketListing/add', { ...listing, sellerId: seller?.id }))).id;
 }
 
-async function requestedReport(admin: Client): Promise<string> {
+async function requestedReport(admin: Client, type = 'sales'): Promise<string> {
   made += 1;
   const [seller] = await listOf(admin, '/market/seller', { kind: 'own' });
   const day = `${2000 + made}-01-01`;
-  const report = { sellerId: seller?.id, type: 'sales', periodFrom: day, periodTo: day };
+  const report = { sellerId: seller?.id, type, periodFrom: day, periodTo: day };
   return (await must(admin.post<{ id: string }>('/market/marketReport/add', report))).id;
 }
 
@@ -52,15 +52,20 @@ export const marketFacts: readonly LifecycleFacts[] = [
     one: (_scene, admin) => requestedReport(admin),
     // §2.4: requested → processing → ready → parsed | failed; a file may come without being waited for.
     law: {
-      requested: 'ask→processing upload→ready|=',
-      processing: 'upload→ready|=',
+      requested: 'ask→processing fetch→processing upload→ready|=',
+      processing: 'upload→ready|= *receive→ready *fail→failed',
       ready: '*finish→parsed *fail→failed',
-      parsed: 'upload→ready|= reparse→ready',
-      failed: 'upload→ready|= reparse→ready',
+      parsed: 'fetch→processing upload→ready|= reparse→ready',
+      failed: 'fetch→processing upload→ready|= reparse→ready',
     },
     ends: [],
     answers: { file: 'nowhere.csv' },
     made: {
+      'a report on advertising: asked for by call, and fetched': async (stage) => {
+        const id = await requestedReport(stage.admin, 'adListing');
+        await stage.make(stage.admin, REPORT, id, 'fetch', { attribution: '14', grouping: 'month' });
+        await stage.scene.settled();
+      },
       'a report: requested, read, wrong, and read again': async (stage) => {
         const { scene, admin } = stage;
         const id = await requestedReport(admin);
