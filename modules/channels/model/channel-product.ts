@@ -5,6 +5,7 @@ import { defineDocument, defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { enabledStatus } from '#modules/base/model/warehouse.ts';
 import { feedTrigger } from './feed-trigger.ts';
+import { listingHealth } from './listing-health.ts';
 import type { RowKind } from './port-answers.ts';
 
 export const mapStatus = dict('map_status', {
@@ -44,6 +45,10 @@ export const channelProduct = defineRegister({
     dropshipFee: price('代发费', { derived: true }),
     channelQty: integer('渠道库存', { derived: true }),
     lastSyncAt: datetime('最近同步', { derived: true }),
+    health: choice('健康度', listingHealth, { derived: true }),
+    healthMonth: text('健康度月份', { derived: true }),
+    healthPoints: json('健康度明细', { derived: true }),
+    healthReportId: text('健康度报表ID', { derived: true }),
     status: choice('状态', listingStatus, { required: true, default: 'live' }),
   },
   label: 'channelSku',
@@ -57,9 +62,11 @@ export const channelProduct = defineRegister({
     'basePrice',
     'channelQty',
     'lastSyncAt',
+    'health',
+    'healthMonth',
     'status',
   ],
-  search: ['accountId', 'channelSku', 'mapStatus', 'skuId'],
+  search: ['accountId', 'channelSku', 'mapStatus', 'skuId', 'health'],
   form: [['accountId', 'channelSku'], ['skuId', 'basePrice'], ['title', 'channelItemId'], ['status']],
   scope: { shops: 'accountId', groupedBy: 'shops' },
 });

@@ -5,6 +5,7 @@ import type { ChannelServices } from './services.ts';
 export { readBackPrices, type ReadBack, type UnlikePrice } from './pricing/read-back-prices.ts';
 export { channelHandler } from './channel-work.ts';
 export { createConnections, type Channel, type Connections } from './connections.ts';
+export { noteListingHealth, type ReportedHealth } from './listing-health.ts';
 export type { Offering } from '../model/offering.ts';
 export type { ChannelServices, ChannelTiming } from './services.ts';
 

@@ -4,6 +4,7 @@ import { DetailPage, DetailPart, PartTable, usePartRows, type DetailRow, type Fa
 import { channelProduct } from '../model/channel-product.ts';
 import { listingComparison } from '../model/listing-comparison.ts';
 import { Gap } from './compared-cells.tsx';
+import { HealthPart } from './listing-health.tsx';
 import { useComparisonActs, type Compared } from './comparison-acts.ts';
 import './channels.css';
 
@@ -13,7 +14,12 @@ type Product = DetailRow<typeof channelProduct>;
 export const ChannelProductDetail = (): ReactNode => (
   <DetailPage<typeof channelProduct, Product>
     of={channelProduct}
-    lines={({ id }) => <ComparisonPart id={id} />}
+    lines={(row) => (
+      <>
+        <HealthPart row={row} />
+        <ComparisonPart id={row.id} />
+      </>
+    )}
     groups={GROUPS}
   />
 );

@@ -16,6 +16,7 @@ import { AutoMap } from './auto-map.tsx';
 import { MakeProducts } from './make-products.tsx';
 import type { AdjustDialogProps } from './pricing/adjust-dialog.tsx';
 import type { Listing } from './listing.ts';
+import { HealthCell } from './listing-health.tsx';
 import { publishPath } from './publish-path.ts';
 import { SkuCell } from './sku-cell.tsx';
 
@@ -52,12 +53,16 @@ export function ChannelProductList({ shops }: { shops?: readonly string[] }): Re
           { key: 'mapPrice', hiddenByDefault: true },
           { key: 'dropshipFee', hiddenByDefault: true },
           'channelQty',
+          { key: 'health', width: 150, render: (row) => <HealthCell row={row} /> },
           'lastSyncAt',
+          { key: 'healthMonth', hiddenByDefault: true },
           'status',
           'accountId',
         ]}
         {...(shops ? { fixed: { accountId: shops.join(',') } } : {})}
-        filters={shops ? ['channelSku', 'skuId', 'mapStatus'] : ['channelSku', 'accountId', 'skuId', 'mapStatus']}
+        filters={
+          shops ? ['channelSku', 'skuId', 'mapStatus'] : ['channelSku', 'accountId', 'skuId', 'mapStatus', 'health']
+        }
         rowActions={(row) =>
           mayCompare
             ? [{ key: 'compare', title: '平台对比', onClick: () => page.open(detailPath(channelProduct, row.id)) }]

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
@@ -6,6 +7,8 @@ import {
   periodFilter,
   ReportPage,
   shareText,
+  usePage,
+  usePermission,
   type ColumnSpec,
   type DrillTo,
   type Period,
@@ -78,6 +81,13 @@ const FILTERS = [
   'state',
 ] as const;
 
+/** The way from the figures of a shop to the listings that its marketplace rates worst. */
+function WeakListings(): ReactNode {
+  const page = usePage();
+  if (!usePermission('channels:channelProduct:list')) return null;
+  return <Button onClick={() => page.open('/channel/wf/product?health=RED')}>健康度红色的商品</Button>;
+}
+
 /** 绩效: how the shops do by what their marketplaces measure, against the target, and where the period will end. */
 export const Performance = (): ReactNode => (
   <ReportPage
@@ -86,6 +96,7 @@ export const Performance = (): ReactNode => (
     subject={({ accountId, metric }) => `${accountId} ${metric}`}
     columns={COLUMNS}
     filters={FILTERS}
+    toolbar={() => <WeakListings />}
     method="按自己的单据计算，拆分的订单算一单，沙箱和手工订单不计。准时发货按最晚发货日，接单与取消按下单日，售后按申请日÷同期发货件数；期末预测 = 未到期的都按时完成；趋势是所选日期分成六段的值。平台不提供绩效接口，公布值在“平台公布绩效”导入。"
   />
 );

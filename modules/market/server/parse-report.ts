@@ -12,6 +12,7 @@ import { withAdRatios } from './ad-figures.ts';
 import { MOST_NOTES, readReport, ReportFault, type ReadReport } from './read-report.ts';
 import { readBackReport, type ToldReport } from './read-back.ts';
 import { failReport, finishReport } from './report-moves.ts';
+import { noteHealth } from './told-health.ts';
 
 type ParseAttempt = Attempt<TaskOf<typeof parseReportJob>>;
 
@@ -100,7 +101,8 @@ async function end(tx: Tx, { payload }: ParseAttempt, found: Begun, report: Read
   const { reportId, edition, mayConfirm = false } = payload;
   const { rows, columns } = report;
   const readBack = await readBackReport(tx, found, report, mayConfirm);
-  const notes = [readBack, report.notes].filter(Boolean).join('；').slice(0, MOST_NOTES) || null;
+  const health = await noteHealth(tx, reportId, found, report);
+  const notes = [readBack, health, report.notes].filter(Boolean).join('；').slice(0, MOST_NOTES) || null;
   const done = { rowCount: rows.length, fault: null, faultRow: null, parsedAt: tx.now };
   await setColumns(tx, marketReportEdition, [await editionId(tx, reportId, edition)], {
     ...done,
