@@ -35,11 +35,28 @@ function judges(
     const known = made.get(name);
     if (known !== undefined) return known;
     const schema = schemas[name];
-    const judge = schema ? ajv.compile({ ...schema, $defs: defs }) : null;
+    const judge = schema ? ajv.compile({ ...schema, $defs: namedIn(schema, defs) }) : null;
     made.set(name, judge);
     return judge;
   };
 }
+
+/** What a schema names, however far: all of them beside each of a thousand schemas would be read a thousand times. */
+function namedIn(schema: Schema, defs: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const found: Record<string, Schema> = {};
+  const read = (one: Schema): void => {
+    for (const [, name = ''] of JSON.stringify(one).matchAll(REFERENCE)) {
+      const def = defs[name];
+      if (!def || name in found) continue;
+      found[name] = def;
+      read(def);
+    }
+  };
+  read(schema);
+  return found;
+}
+
+const REFERENCE = /"#\/\$defs\/([^"]+)"/g;
 
 function mapped<T>(record: Readonly<Record<string, T>>, by: (one: T) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([key, one]) => [key, by(one)]));
