@@ -141,10 +141,11 @@ test('no list, analysis, count or to-do names a hidden order, its shipments or i
       where length(n) > 5`,
   );
   expect(numbers.length).toBeGreaterThan(2);
-  const toldTo = async (who: Client): Promise<string[]> => {
+  const toldTo = async (who: Client, enough = Infinity): Promise<string[]> => {
     const reported: string[] = [];
     for (const route of scene.app.assembled.routes) {
       if (route.method !== 'GET' || route.path.includes(':')) continue;
+      if (new Set(reported).size >= enough) break;
       // Logs are of what people did, whatever they did it to.
       if (route.path.startsWith('/sys/')) continue;
       const query = { pageSize: '200', keyword: numbers[0] ?? '' };
@@ -155,8 +156,8 @@ test('no list, analysis, count or to-do names a hidden order, its shipments or i
     }
     return [...new Set(reported)];
   };
-  const open = await toldTo(admin);
-  expect(open.length).toBeGreaterThan(15);
+  // The same questions find them where no rule hides the order.
+  expect(await toldTo(admin, 16)).toHaveLength(16);
   const lift = await person.under(ORDER, 'id', '!=', hidden.id);
   expect(await toldTo(ruled)).toEqual([]);
   await lift();

@@ -54,6 +54,9 @@ test("nothing of the administration can be changed by another tenant's ids", asy
   expect(await fingerprints(scene)).toEqual(before);
 });
 
+/** Routes that are known to answer the house itself with its rows. */
+const TELLING = 16;
+
 test('no question of the administration is answered with a word of another tenant', async () => {
   const one = (id: string) => ({ id, ids: id, userid: id, userId: id, roleId: id, departId: id });
   const questions: Record<string, string>[] = [
@@ -75,11 +78,11 @@ test('no question of the administration is answered with a word of another tenan
         return words.filter((word) => bytes.toString('utf8').includes(word));
       };
       expect(await ask(stranger), `${nameOf(route)} ${JSON.stringify(query)}`).toEqual([]);
-      if ((await ask(admin)).length > 0) telling.add(route.path);
+      // Asked at home, the same questions do find the prey: so many routes that do are enough.
+      if (telling.size < TELLING && !telling.has(route.path) && (await ask(admin)).length > 0) telling.add(route.path);
     }
   }
-  // The same questions do find the prey where they are asked at home.
-  expect(telling.size).toBeGreaterThanOrEqual(16);
+  expect(telling.size).toBe(TELLING);
   const grants = (who: Client) => must(who.get('/sys/permission/queryRolePermission', { roleId: prey.role }));
   expect(await grants(admin)).toHaveLength(1);
   expect(await grants(stranger)).toEqual([]);
