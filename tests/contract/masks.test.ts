@@ -239,14 +239,21 @@ test('no reading route at all tells a masked value', async () => {
     for (const key of ['shipToName', 'shipToAddress1', 'shipToPhone']) if (order[key]) words.add(String(order[key]));
   }
   expect(words.size).toBeGreaterThan(4);
+  // Nothing that is asked here changes a row: each resource is listed once for all its routes.
+  const known = new Map<AnyResource, readonly Row[]>();
+  const rowsAt = async ({ path }: { path: string }): Promise<readonly Row[]> => {
+    const resource = resources.find((one) => path.startsWith(`${pathOf(one)}/`));
+    if (!resource) return [];
+    const rows = known.get(resource) ?? (await rowsOf(admin, resource)).slice(0, 5);
+    known.set(resource, rows);
+    return rows;
+  };
   const tell = async (who: Client, enough = Infinity): Promise<Set<string>> => {
     const reported = new Set<string>();
     for (const route of scene.app.assembled.routes) {
       if (reported.size > enough) break;
       if (route.method !== 'GET' || route.path === '/sys/logout') continue;
-      const resource = resources.find((one) => route.path.startsWith(`${pathOf(one)}/`));
-      const rows = resource ? (await rowsOf(admin, resource)).slice(0, 5) : [];
-      const tries = route.path.includes(':id') || route.path.endsWith('ById') ? rows : [null];
+      const tries = route.path.includes(':id') || route.path.endsWith('ById') ? await rowsAt(route) : [null];
       for (const row of tries) {
         const logs = route.path.startsWith('/sys/log/') ? { logType: '2' } : {};
         const query = row ? { id: row.id } : { pageSize: '200', ...logs };
