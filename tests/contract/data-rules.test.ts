@@ -7,7 +7,7 @@ import type { Client, TestApp } from '#tests/harness/app.ts';
 import { call, pathWith, pdfForm, takesPdf } from './calls.ts';
 import { fingerprints } from './fingerprints.ts';
 import { intrusionsInto, type Prey } from './intrusions.ts';
-import { pathOf, resources, rowsOf, type Row } from './resources.ts';
+import { eachTrait, pathOf, resources, rowsOf, type Row } from './resources.ts';
 import { ruledPerson, type RuledPerson } from './ruled-person.ts';
 import { openWorld } from './worlds.ts';
 
@@ -88,6 +88,8 @@ test('where rules hide every row, each route answers as it does a stranger', asy
   for (const resource of withPage()) lifts.push(await person.under(resourceKey(resource), 'id', 'eq', NOBODY));
   const before = await ofRows();
   let tried = 0;
+  // Every route is asked; in all its ways where its resource stands for others that are declared alike.
+  const kinds = new Set(eachTrait(resources));
   const unhidden = new Set<string>();
   for (const resource of resources) if ((await rowsOf(ruled, resource)).length > 0) unhidden.add(resourceKey(resource));
   for (const route of scene.app.assembled.routes) {
@@ -95,7 +97,8 @@ test('where rules hide every row, each route answers as it does a stranger', asy
     if (!resource || route.path.includes('importErrors')) continue;
     if (unhidden.has(resourceKey(resource))) continue;
     const found = intrusionsInto(route, prey);
-    for (const { sent, judge } of found?.tries ?? []) {
+    const tries = found?.tries ?? [];
+    for (const { sent, judge } of kinds.has(resource) ? tries : tries.slice(0, 1)) {
       const headers = { 'idempotency-key': `hidden ${tried++}` };
       const form = takesPdf(route) ? pdfForm() : { headers: {} };
       const all = { ...headers, ...form.headers, ...sent.headers };

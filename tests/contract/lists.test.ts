@@ -7,7 +7,7 @@ import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 import { look, openShop, pull } from '#tests/channels/shop.ts';
 import type { Client } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import { IS_LONG, onceEach, someOf } from '#tests/harness/long.ts';
+import { byTurns, IS_LONG, onceEach, someOf } from '#tests/harness/long.ts';
 import { firstRow } from '#tests/sheets/upload.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -103,7 +103,12 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
       expect(exported.map((cells) => cells[at])).toEqual(expected.map((row) => row[resource.label]));
   });
 
-  test.each(Object.entries(SIGHT))('shows %s what is masked only if %s', async (name, sight) => {
+  // Where nothing is masked there is nothing to see too much of: in the gate one of them looks, by turns.
+  const hasMasks = Object.keys(resource.masks ?? {}).length > 0;
+  const people = Object.entries(SIGHT);
+  const lookers = hasMasks ? people : byTurns(people, resources.indexOf(resource), people.length);
+
+  test.each(lookers)('shows %s what is masked only if %s', async (name, sight) => {
     const who = staff[name] as Client;
     const list = await listOf(who, resource);
     if (list.status === 403) {
