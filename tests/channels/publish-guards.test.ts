@@ -185,3 +185,25 @@ test('what was published from here is held against its storefront: the class, an
   expect(await compared('storefront')).toMatchObject([{ ...about, theirs: '在售', gap: 'differs' }]);
   expect(await compared('status')).toMatchObject([{ ours: '已下架', gap: 'differs', acceptable: 'live' }]);
 });
+
+test('a price of another storefront is judged in its own currency, by the rate of somebody else, or not at all', async () => {
+  const { id } = await must(addTask(clerk, accountId, [await one()], { storefront: 'wayfair_uk' }));
+  // Without a rate nobody knows what a pound is worth here.
+  expect(await judged(clerk, id, '199.99')).toMatchObject([
+    { code: 'priceCurrency', message: expect.stringContaining('没有 GBP → USD 的汇率') },
+  ]);
+  expect((await moveTask(clerk, id, 'submit')).success).toBe(false);
+  await must(
+    admin.post('/base/exchangeRate/add', {
+      fromCode: 'GBP',
+      toCode: 'USD',
+      rate: '1.25',
+      effectiveDate: '2026-01-01',
+    }),
+  );
+  expect(await judged(clerk, id, '199.99')).toEqual([]);
+  // 15 pounds are 18.75 dollars: below the floor all the same, and named in the currency of the shop.
+  const [flaw] = await judged(clerk, id, '15');
+  expect(flaw).toMatchObject({ code: 'priceFloor', message: expect.stringContaining('18.75 低于底价，') });
+  expect(flaw?.message).toContain('GBP 按汇率折算为 USD');
+});

@@ -86,8 +86,14 @@ async function accept(row: Compared): Promise<void> {
   }
 }
 
+/** What is on its way: a second click of the same is the first one's. */
+const adopting = new Set<string>();
+
 /** @returns whether it was done */
 export async function adopt(rows: readonly Compared[]): Promise<boolean> {
+  const key = rows.map(({ id }) => id).join();
+  if (adopting.has(key)) return false;
+  adopting.add(key);
   try {
     const { added, mapped } = await fetchRoute(adoptListingsRoute, {
       body: { rows: rows.map(({ accountId, channelSku }) => ({ accountId, channelSku })) },
@@ -100,6 +106,7 @@ export async function adopt(rows: readonly Compared[]): Promise<boolean> {
     toastError(error);
     return false;
   } finally {
+    adopting.delete(key);
     void refreshResource(channelProduct);
     void refreshResource(listingComparison);
   }

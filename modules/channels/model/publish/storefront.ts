@@ -29,3 +29,13 @@ export const STOREFRONTS: Readonly<Record<StorefrontCode, Storefront>> = {
   birchlane_us: us('BIRCHLANE'),
   perigold_us: us('PERIGOLD'),
 };
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  UNITED_STATES: 'USD',
+  CANADA: 'CAD',
+  UNITED_KINGDOM: 'GBP',
+  GERMANY: 'EUR',
+};
+
+/** What prices of a storefront are in, whatever the shop is settled in. */
+export const currencyOf = (code: StorefrontCode): string => CURRENCIES[STOREFRONTS[code].country] ?? 'USD';

@@ -1,5 +1,5 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pricePlaces } from '../../model/pricing/price-errors.ts';
 import { MOST_NEW_PRICE } from '../../model/pricing/price-record.ts';
@@ -10,6 +10,7 @@ import { readValue } from '../../model/publish/read-answer.ts';
 import { judgeBasePrices } from '../pricing/base-prices.ts';
 import { guardPrices } from '../pricing/guard-prices.ts';
 import type { OpenedTask } from './opened-task.ts';
+import { storefrontPrices } from './storefront-price.ts';
 import type { TaskItem } from './task-items.ts';
 
 /** A price that a task asks for, at its cell. */
@@ -17,7 +18,7 @@ interface Asked {
   item: TaskItem;
   column: FormColumn;
   text: string;
-  /** 1/10000 of the currency of the shop; null where no such price can be. */
+  /** 1/10000 of the currency of the storefront; null where no such price can be. */
   price: bigint | null;
 }
 
@@ -48,13 +49,16 @@ async function judgePriced(tx: Tx, task: OpenedTask['task'], asked: readonly Ask
     tx,
     asked.flatMap(({ item }) => item.channelProductId ?? []),
   );
+  const prices = await storefrontPrices(tx, task.accountId, task.storefront);
+  // Floors and 供货价 are in the currency of the shop.
+  const inShop = asked.map(({ price }) => (price === null ? null : prices.inShop(price)));
   const verdicts = await guardPrices(
     tx,
-    asked.map(({ item, price }) => ({
+    asked.map(({ item }, at) => ({
       accountId: task.accountId,
       skuId: item.skuId,
       listingId: item.channelProductId,
-      price: price ?? 0n,
+      price: inShop[at] ?? 0n,
       approvalId: listings.get(item.channelProductId ?? '')?.approvalId ?? null,
     })),
     undefined,
@@ -62,14 +66,19 @@ async function judgePriced(tx: Tx, task: OpenedTask['task'], asked: readonly Ask
   );
   const refusals = await judgeBasePrices(
     tx,
-    asked.map(({ item, price, text }) => {
+    asked.map(({ item, text }, at) => {
+      const price = inShop[at] ?? null;
+      const isOwn = prices.currency === prices.shopCurrency;
       const before = listings.get(item.channelProductId ?? '');
       return {
         listingId: item.channelProductId,
         accountId: task.accountId,
         channelSku: item.channelSku,
         before: { skuId: before?.skuId ?? null, basePrice: before?.basePrice ?? null },
-        after: { skuId: item.skuId, basePrice: price === null ? null : text },
+        after: {
+          skuId: item.skuId,
+          basePrice: price === null ? null : isOwn ? text : formatDecimal(price, PRICE_SCALE),
+        },
       };
     }),
     null,
@@ -77,12 +86,15 @@ async function judgePriced(tx: Tx, task: OpenedTask['task'], asked: readonly Ask
   return asked.map((one, at) => {
     const verdict = verdicts[at];
     if (one.price === null) return priceFlaw(one.column, 'priceUnread', priceUnread(one.text));
-    const places = exponentOf(verdict?.facts.currency ?? '');
-    if (verdict && one.price % 10n ** BigInt(PRICE_SCALE - places) !== 0n)
-      return priceFlaw(one.column, 'pricePlaces', pricePlaces({ currency: verdict.facts.currency, places }).message);
+    const { currency, shopCurrency } = prices;
+    const places = exponentOf(currency);
+    if (one.price % 10n ** BigInt(PRICE_SCALE - places) !== 0n)
+      return priceFlaw(one.column, 'pricePlaces', pricePlaces({ currency, places }).message);
+    if (prices.fault !== null) return priceFlaw(one.column, 'priceCurrency', prices.fault);
     // First what a price is judged by everywhere: who may not know a floor is answered alike on both sides of it.
     const refusal = refusals[at] ?? verdict?.refusal ?? null;
-    if (refusal) return priceFlaw(one.column, 'priceFloor', refusal.message);
+    const converted = currency === shopCurrency ? '' : `（${currency} 按汇率折算为 ${shopCurrency}）`;
+    if (refusal) return priceFlaw(one.column, 'priceFloor', `${refusal.message}${converted}`);
     return verdict?.check === 'warn' ? priceFlaw(one.column, 'costUnknown', '成本未知，没有核对底价', 'warning') : null;
   });
 }

@@ -1,3 +1,4 @@
+import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { insertInto, setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { mapLines } from '#modules/orders/server/index.ts';
@@ -6,14 +7,17 @@ import type { ListingAnswer } from '../../model/port.ts';
 import { roleOf } from '../../model/publish/known-questions.ts';
 import { publishItem } from '../../model/publish/publish-task.ts';
 import { answersOf } from '../../model/publish/stored-form.ts';
+import type { StorefrontCode } from '../../model/publish/storefront.ts';
 import { judgeBasePrices } from '../pricing/base-prices.ts';
 import { requestPush } from '../stock-requests.ts';
+import { storefrontPrices, type StorefrontPrices } from './storefront-price.ts';
 
 interface Standing {
   id: string;
   accountId: string;
   skuId: string;
   channelSku: string;
+  storefront: StorefrontCode;
   answers: ListingAnswer[];
   /** What the marketplace had before; none of what did not stand there. */
   before: ListingAnswer[];
@@ -102,10 +106,11 @@ const goodsOf = ({ skuId }: Standing, listing: Listing | undefined): string =>
 
 async function newlyStanding(tx: Tx, taskIds: readonly string[]): Promise<Standing[]> {
   const rows = await tx.rows<Omit<Standing, 'answers' | 'before'> & { answers: unknown; before: unknown }>`
-    select id, account_id, sku_id, channel_sku, sent_answers as answers, live_answers as before from publish_item
-    where tenant_id = ${tx.tenant} and task_id = any(${[...taskIds]}::uuid[]) and state = 'live'
-      and sent_answers is not null
-    order by channel_sku for update`;
+    select i.id, i.account_id, i.sku_id, i.channel_sku, t.storefront, i.sent_answers as answers, i.live_answers as before
+    from publish_item i join publish_task t on t.tenant_id = i.tenant_id and t.id = i.task_id
+    where i.tenant_id = ${tx.tenant} and i.task_id = any(${[...taskIds]}::uuid[]) and i.state = 'live'
+      and i.sent_answers is not null
+    order by i.channel_sku for update of i`;
   return rows.map((row) => ({ ...row, answers: answersOf(row.answers), before: answersOf(row.before) }));
 }
 
@@ -125,13 +130,31 @@ async function pricesFor(
   items: readonly Standing[],
   known: ReadonlyMap<string, Listing>,
 ): Promise<Map<string, string>> {
-  const asked = items.flatMap((one) => {
-    const basePrice = firstOf(one.answers, 'price');
+  const places = new Map<string, Promise<StorefrontPrices>>();
+  const pricesAt = ({ accountId, storefront }: Standing): Promise<StorefrontPrices> => {
+    const key = `${accountId} ${storefront}`;
+    const found = places.get(key) ?? storefrontPrices(tx, accountId, storefront);
+    places.set(key, found);
+    return found;
+  };
+  const asked: { one: Standing; basePrice: string; listing: Listing | undefined }[] = [];
+  for (const one of items) {
+    const sent = firstOf(one.answers, 'price');
     // One that stood there was not sent: 定价 may have changed it since.
-    return basePrice === null || basePrice === firstOf(one.before, 'price')
-      ? []
-      : [{ one, basePrice, listing: known.get(keyOf(one)) }];
-  });
+    if (sent === null || sent === firstOf(one.before, 'price')) continue;
+    const listing = known.get(keyOf(one));
+    const prices = await pricesAt(one);
+    if (prices.currency === prices.shopCurrency) {
+      asked.push({ one, basePrice: sent, listing });
+      continue;
+    }
+    // What a listing costs in the currency of its shop is not replaced by what it costs elsewhere; without a rate
+    // nobody knows what that would be.
+    const price = parseDecimal(sent, PRICE_SCALE);
+    const inShop = price === null ? null : prices.inShop(price);
+    if (inShop !== null && (listing?.basePrice ?? null) === null)
+      asked.push({ one, basePrice: formatDecimal(inShop, PRICE_SCALE), listing });
+  }
   const refusals = await judgeBasePrices(
     tx,
     asked.map(({ one, basePrice, listing }) => ({
