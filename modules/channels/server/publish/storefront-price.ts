@@ -13,7 +13,7 @@ const RATE_SCALE = 8;
 export interface StorefrontPrices {
   currency: string;
   shopCurrency: string;
-  /** 1/10000 of the storefront's currency in 1/10000 of the shop's, in whole places of it; null: no rate to go by. */
+  /** 1/10000 of the storefront's currency in 1/10000 of the shop's, in whole places of it; null: no rate to follow. */
   inShop(price: bigint): bigint | null;
   /** Why they cannot be judged; null: they can. */
   fault: string | null;
