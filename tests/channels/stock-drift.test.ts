@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#kit/server/new-id.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
@@ -266,4 +267,42 @@ test('what may have arrived under a code is taken back there as well once its wa
   await scene.settled();
   expect(await shown(SOFA)).toBe(0);
   expect(await strayed()).toEqual([]);
+});
+
+test('what an attempt left on its way when it died goes out once more, though nothing of it has changed', async () => {
+  await scene.sim('DELETE', '/faults');
+  await scene.settled();
+  const [row] = await look(
+    scene,
+    (tx) => tx.rows<{ id: string; code: string }>`
+      select s.channel_product_id as id, s.channel_warehouse_code as code from channel_stock s
+        join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
+      where s.tenant_id = ${tx.tenant} and s.qty > 0 and not s.in_doubt and p.account_id = ${scene.seller.accountId}::uuid
+        and p.status = 'live' and p.map_status = 'mapped'
+      order by p.channel_sku limit 1`,
+  );
+  await look(
+    scene,
+    (tx) => tx.run`
+      insert into stock_push (tenant_id, id, account_id, trigger, status, items, in_flight, create_by, create_time)
+      values (${tx.tenant}, ${newId()}, ${scene.seller.accountId}::uuid, 'manual', 'queued', 1,
+        ${JSON.stringify([[row?.id, row?.code]])}::jsonb, 'system', ${tx.now})`,
+  );
+  const before = (await strayed()).length;
+  await must(clerk.post(`/channels/account/${scene.seller.accountId}/pushStock`));
+  await scene.settled();
+  const { records } = await must(
+    clerk.get<{ records: { id: string; status: string; items: number }[] }>('/channels/stockPush/list', {
+      pageSize: '1',
+    }),
+  );
+  expect(records[0]).toMatchObject({ status: 'done', items: 1 });
+  const { lines } = await must(
+    clerk.get<{ lines: { stockPushItem: { channelProductId: string; channelWarehouseCode: string }[] } }>(
+      '/channels/stockPush/queryById',
+      { id: records[0]?.id ?? '' },
+    ),
+  );
+  expect(lines.stockPushItem).toMatchObject([{ channelProductId: row?.id, channelWarehouseCode: row?.code }]);
+  expect(await strayed()).toHaveLength(before);
 });
