@@ -14,11 +14,6 @@ import { startApp, type App, type StartOptions } from './start.ts';
 
 const TENANT = 1;
 
-/** The demo seller with its shop at each marketplace. */
-export interface Demo extends DemoSeller {
-  homeAccountId: string;
-}
-
 /** Whether nobody has an account here yet. */
 export async function isUninhabited(connection: StartOptions['connection']): Promise<boolean> {
   const db = openBareDatabase({ connection: { ...connection, max: 1 }, clock: () => new Date() });
@@ -61,7 +56,7 @@ export async function seedHistory(
 }
 
 /** The demo seller with its staff; where it exists already nothing changes. */
-export async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<Demo> {
+export async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<DemoSeller> {
   const { db, registry, assembled } = app;
   const services = { db, registry, serves: assembled.serves };
   const seller = await seedDemoSeller(
@@ -70,7 +65,6 @@ export async function seedDemo(app: App, simulator: RunningSimulator, config: Co
     simulator,
   );
   await seedDemoCarrier(services, TENANT);
-  const homeAccountId = await seedDemoHome(services, TENANT, simulator, seller);
   for (const person of DEMO_STAFF) {
     const known = await db.platform((tx) => tx.maybe`select 1 from app_user where username_key = ${person.username}`);
     if (!known)
@@ -80,22 +74,25 @@ export async function seedDemo(app: App, simulator: RunningSimulator, config: Co
         departs: ['A01'],
       });
   }
-  return { ...seller, homeAccountId };
+  return seller;
 }
 
-/** The demo shops are known to answer, so their orders come without a click. */
-export async function openDemoShops({ db, worker }: App, { accountId, homeAccountId }: Demo): Promise<void> {
+/** The demo shop is known to answer, so its orders come without a click. */
+export const openDemoShop = (app: App, { accountId }: DemoSeller): Promise<void> => openShop(app, accountId);
+
+/** The demo seller's second shop, at the home-improvement marketplace, open like the first. */
+export async function openHomeShop(app: App, simulator: RunningSimulator): Promise<void> {
+  const { db, registry, assembled } = app;
+  const services = { db, registry, serves: assembled.serves };
+  const seller = await seedDemoSeller(services, TENANT, simulator);
+  await openShop(app, await seedDemoHome(services, TENANT, simulator, seller));
+}
+
+async function openShop({ db, worker }: App, accountId: string): Promise<void> {
   await db.tx(systemActor(TENANT, '演示数据'), async (tx) => {
-    const fresh = await tx.rows<{ id: string }>`
-      select id from channel_account
-      where tenant_id = ${tx.tenant} and id = any(${[accountId, homeAccountId]}::uuid[]) and status = 'created'
-      order by code desc`;
-    if (fresh.length > 0)
-      await moveInTransaction(
-        tx,
-        activateAccount,
-        fresh.map(({ id }) => id),
-      );
+    const fresh = await tx.maybe`
+      select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid and status = 'created'`;
+    if (fresh) await moveInTransaction(tx, activateAccount, [accountId]);
   });
   worker.wake();
 }

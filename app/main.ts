@@ -7,6 +7,7 @@ import pg from 'pg';
 import { DEMO_STAFF } from '../db/seed/demo-seller.ts';
 import { loadConfig, type Config } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
+import { openHomeShop } from './demo.ts';
 import { startProduct } from './product.ts';
 import type { App } from './start.ts';
 
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     await buildWeb();
     const { app, simulator, admin, stop: stopProduct } = await startProduct(config, database);
     closers.push(stopProduct);
+    if (simulator && config.isDemo) await openHomeShop(app, simulator);
     const address = await listen(app, config);
     greet(config, admin, address, database.place, simulator, print);
   } catch (error) {

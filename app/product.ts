@@ -10,7 +10,7 @@ import { homePractice } from '../db/seed/demo-home.ts';
 import { shopPractice, simulatedPractice } from '../db/seed/simulated-shop.ts';
 import type { Config } from './config.ts';
 import type { Connections } from './database-server.ts';
-import { isUninhabited, openDemoShops, seedDemo, seedHistory } from './demo.ts';
+import { isUninhabited, openDemoShop, seedDemo, seedHistory } from './demo.ts';
 import { startApp, type App, type StartOptions } from './start.ts';
 
 /** What the settings ask for, at work but not listening yet. */
@@ -44,7 +44,7 @@ export async function startProduct(
     const demo = config.isDemo ? simulator : undefined;
     const first = demo && (await isUninhabited(database.app)) && (await seedHistory(options, demo, config));
     const started = (app = await startApp(options));
-    if (demo) await openDemoShops(started, await seedDemo(started, demo, config));
+    if (demo) await openDemoShop(started, await seedDemo(started, demo, config));
     return { app: started, simulator, admin: first || started.admin, stop: () => stop(started) };
   } catch (error) {
     await stop(app);

@@ -63,13 +63,15 @@ function readOffer({ settings }: MiraklClient, offer: WireObject): ChannelListin
   return {
     channelSku: requiredText(offer['shop_sku'], 'shop_sku'),
     listingIds: [textOf(offer['offer_id']), product].filter((id) => id !== null),
-    storefront: {
-      locale: '',
-      country: '',
-      brand: new URL(settings.apiUrl).hostname.split('.')[0]?.toUpperCase() ?? '',
-    },
+    storefront: { locale: '', country: '', brand: instanceOf(settings.apiUrl) },
     state: isActive === false ? 'notLive' : 'live',
     classId: textOf(offer['category_code']),
     className: textOf(offer['category_label']),
   };
+}
+
+/** The name of an instance, as its address begins: `LOWESUS-PROD`. */
+function instanceOf(apiUrl: string): string {
+  const [first = ''] = new URL(apiUrl).hostname.split('.');
+  return /^[a-z]/i.test(first) ? first.toUpperCase() : 'MIRAKL';
 }

@@ -1,3 +1,4 @@
+import { countryCode } from '#kit/model/country.ts';
 import type { Address, IncomingLine, IncomingOrder, UnreadableOrder } from '#modules/channels/model/port.ts';
 import { orderHash } from '../shared/order-hash.ts';
 import {
@@ -97,7 +98,7 @@ function readLine(row: WireObject, index: number, phase: OrderPhase): IncomingLi
   };
 }
 
-/** The price of a unit; where it is not told, that of the line shared out, if it can be without a rest. */
+/** The price of a unit; where it is not given, that of the line shared out, if it can be without a rest. */
 function unitPriceOf(row: WireObject, qty: number, at: (field: string) => string): bigint {
   if (row['price_unit'] != null) return priceOf(row['price_unit'], at('price_unit'));
   const whole = priceOf(row['price'], at('price'));
@@ -148,8 +149,11 @@ function readShipTo(wire: WireObject): Address {
     city: text('city'),
     state: text('state'),
     postalCode: text('zip_code'),
-    country: text('country_iso_code') || text('country'),
+    country: countryOf(text('country_iso_code') || text('country')),
     ...present('phone', textOf(to['phone'])),
     ...present('email', textOf(wire['customer_notification_email'])),
   };
 }
+
+/** Instances write countries in two letters, in three, or by name; one that nobody knows stays as it came. */
+const countryOf = (text: string): string => countryCode(text) ?? text;

@@ -13,7 +13,7 @@ test('an order comes with its lines, its own currency and the key bare in the he
     channelOrderNo: 'HI-1001-A',
     currency: 'CAD',
     channelWarehouseCode: 'DEFAULT',
-    shipTo: { name: 'Ada Moss', address1: '12 Pine Street', postalCode: 'M5V 2T6', country: 'CAN' },
+    shipTo: { name: 'Ada Moss', address1: '12 Pine Street', postalCode: 'M5V 2T6', country: 'CA' },
     lines: [
       { lineNo: 1, channelSku: 'WB-LAMP', qty: 2, unitPrice: 499000n, isCancelled: false },
       { lineNo: 2, channelSku: 'WB-RUG', qty: 1, unitPrice: 1200000n, isCancelled: false },

@@ -144,7 +144,7 @@ function timeOf(value: unknown): number | null {
   }
 }
 
-/** How many there are; null where it is not told, or told oddly. */
+/** How many there are; null where it is not given, or given oddly. */
 export function totalOf(wire: WireObject): number | null {
   try {
     return wire['total_count'] == null ? null : quantityOf(wire['total_count'], 'total_count');

@@ -15,7 +15,7 @@ afterAll(() => home?.scene.stop());
 const MINUTE = 60_000;
 
 test('an order goes from pull over acceptance and debit to a parcel the marketplace knows', async () => {
-  covers('§2 channel screens');
+  covers('§2 home-improvement channel');
   const placed = await home.place({
     lines: [
       { sku: LAMP, quantity: 2 },
@@ -57,7 +57,7 @@ test('an order goes from pull over acceptance and debit to a parcel the marketpl
   expect(await home.scene.violations()).toEqual([]);
 });
 
-test('what leaves before the buyer is charged is told once that is through', async () => {
+test('what leaves before the buyer is charged is sent once that is through', async () => {
   const placed = await home.place({ lines: [{ sku: TABLE, quantity: 1 }] });
   await home.pull();
   await must(home.accept(placed.id));
@@ -65,7 +65,7 @@ test('what leaves before the buyer is charged is told once that is through', asy
   const shipment = await home.packed(placed.id, 'HOME-2');
   await must(home.ship(shipment));
   const there = (await home.there()).orders[placed.id];
-  // Told once, when the debit was through: nothing was tried before.
+  // Sent once, when the debit was through: nothing was tried before.
   expect(there).toMatchObject({ state: 'SHIPPED', trackingNumber: 'HOME-2', counts: { shipCalls: 1, shipEffects: 1 } });
   expect(await home.order(placed.id)).toMatchObject({ shipSync: 'ok' });
   const { violations, warnings } = await home.audit();

@@ -155,8 +155,12 @@ export const SCREENS = {
     says: 'system administration: users, roles, permissions, departments, dictionaries, logs, announcements, tenants, positions, online users, scheduled jobs, data sources, gateway routes, monitoring',
     where: ['modules/system/web', 'modules/operations/web', 'modules/monitor/web'],
   },
+  '§2 home-improvement channel': {
+    says: 'a home-improvement channel (accounts, products)',
+    where: ['modules/channels/web', 'connectors/mirakl'],
+  },
   '§2 screens to come': {
-    says: 'finance (billing, recharge, recharge admin, wallet); home-improvement channel; wholesale feed',
+    says: 'finance (billing, recharge, recharge admin, wallet); wholesale feed',
     where: [],
     untested: 'not built yet',
   },

@@ -150,6 +150,6 @@ function scopeOf({ selection, params }: ListHandle<Listing>, shops?: readonly st
   return shop && !shop.includes(',') ? { accountId: shop } : {};
 }
 
-/** Whether that is told: of several shops that are some of all, only what is ticked. */
+/** Whether that is clear: of several shops that are some of all, only what is ticked. */
 const isScoped = (list: ListHandle<Listing>, shops: readonly string[] | undefined): boolean =>
   shops === undefined || shops.length === 1 || tickedOf(list).length > 0;

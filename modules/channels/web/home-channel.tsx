@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Collapse, Empty, Skeleton } from 'antd';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { callResource, usePage, usePermission } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
@@ -15,13 +15,7 @@ export function HomeAccountList(): ReactNode {
   const connector = connectors.data?.find(({ code }) => code === HOME_CHANNEL);
   return (
     <>
-      {connector && (
-        <Collapse
-          size="small"
-          className="ch-offers-box"
-          items={[{ key: 'offers', label: '接口能力', children: <ChannelOffers supports={connector.supports} /> }]}
-        />
-      )}
+      {connector && <ChannelOffers supports={connector.supports} />}
       <AccountList channelCode={HOME_CHANNEL} />
     </>
   );

@@ -11,7 +11,16 @@ export type ChangeGroup = 'units' | 'line' | 'price' | 'service' | 'warehouse' |
 /** What of an order's head a later telling of it is compared in: all but what stands beside it here. */
 export type HeadField = Exclude<
   keyof IncomingOrder,
-  'channelOrderNo' | 'shipTo' | 'lines' | 'packingSlipUrl' | 'answered' | 'isPartial' | 'isAddressWithheld' | 'extra' | 'raw' | 'payloadHash'
+  | 'channelOrderNo'
+  | 'shipTo'
+  | 'lines'
+  | 'packingSlipUrl'
+  | 'answered'
+  | 'isPartial'
+  | 'isAddressWithheld'
+  | 'extra'
+  | 'raw'
+  | 'payloadHash'
 >;
 
 type LineField = 'qty' | 'cancelled' | 'gone' | 'added' | 'unitPrice' | 'channelItemId' | 'estShipDate';
