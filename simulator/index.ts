@@ -6,6 +6,8 @@ import Fastify from 'fastify';
 import { carrierRoutes } from './carrier/routes.ts';
 import { miraklRoutes } from './mirakl/routes.ts';
 import { seedDemoOrders } from './mirakl/seed.ts';
+import { seedGiga } from './giga/catalogue.ts';
+import { gigaRoutes } from './giga/routes.ts';
 import { applyScenario } from './scenarios.ts';
 import { seedStock } from './seed.ts';
 import { shopifyRoutes } from './shopify/routes.ts';
@@ -77,17 +79,21 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   // A truth that was saved before this marketplace was there has nothing of it.
   const isNew = Object.keys(world.mirakl.orders).length === 0;
   if (isNew && (options.scenario ?? 'empty') !== 'empty') seedDemoOrders(world);
+  // A truth of before it was there gets it too.
+  seedGiga(world);
   const api = newServer();
   const storage = newServer();
   wayfairRoutes(api, world);
   carrierRoutes(api, world);
   shopifyRoutes(api, world);
   miraklRoutes(api, world);
+  gigaRoutes(api, world);
   storageRoutes(storage, world);
   if (options.sideDoor === true) {
     sideDoorRoutes(api, world, () => {
       world.reset();
       seedSimulator(world, 'empty');
+      seedGiga(world);
     });
   }
   await storage.listen({ port: options.storagePort ?? 0, host });

@@ -2,6 +2,7 @@
 import { audit } from './audit.ts';
 import { carrierDoor } from './carrier/side-door.ts';
 import { miraklDoor } from './mirakl/side-door.ts';
+import { gigaDoor } from './giga/side-door.ts';
 import { createRandom, hashOf } from './random.ts';
 import { applyScenario, SCENARIOS } from './scenarios.ts';
 import { actElsewhere, createOrder, productOf, seedStock } from './seed.ts';
@@ -42,6 +43,7 @@ export function sideDoorRoutes(app: FastifyInstance, world: World, restart: () =
       carrierDoor(door, world);
       shopifyDoor(door, world);
       miraklDoor(door, world);
+      gigaDoor(door, world);
       listingDoor(door, world, environmentOf);
       settingsRoutes(door, world, restart);
     },

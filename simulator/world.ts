@@ -9,6 +9,7 @@ import { createCallMeter, createThrottle } from './throttle.ts';
 import { emptyCarrierState, type CarrierState } from './carrier/state.ts';
 import { emptyShopifyState, type ShopifyState } from './shopify/state.ts';
 import { emptyMiraklState, type MiraklState } from './mirakl/state.ts';
+import { emptyGigaState, type GigaState } from './giga/state.ts';
 import { emptyWayfairState } from './wayfair/state.ts';
 import type { Clock, ClockMode, ClockSnapshot } from './clock.ts';
 import type { FaultPlan } from './faults.ts';
@@ -93,6 +94,7 @@ interface SavedState {
   carrier?: CarrierState;
   shopify?: ShopifyState;
   mirakl?: MiraklState;
+  giga?: GigaState;
   violations: Violation[];
   warnings: Violation[];
 }
@@ -111,6 +113,7 @@ export interface World {
   carrier: CarrierState;
   shopify: ShopifyState;
   mirakl: MiraklState;
+  giga: GigaState;
   violations: Violation[];
   /** Careless but harmless: counted, not condemned. */
   warnings: Violation[];
@@ -222,6 +225,7 @@ function newWorld(options: WorldOptions, file: StateFile | null): World {
     carrier: emptyCarrierState(),
     shopify: emptyShopifyState(),
     mirakl: emptyMiraklState(),
+    giga: emptyGigaState(),
     violations: [],
     warnings: [],
     poSequence: 0,
@@ -242,6 +246,7 @@ function newWorld(options: WorldOptions, file: StateFile | null): World {
       world.carrier = emptyCarrierState();
       world.shopify = emptyShopifyState();
       world.mirakl = emptyMiraklState();
+      world.giga = emptyGigaState();
       world.violations = [];
       world.warnings = [];
       world.poSequence = 0;
@@ -260,6 +265,7 @@ function savedState(world: World): SavedState {
     carrier: world.carrier,
     shopify: world.shopify,
     mirakl: world.mirakl,
+    giga: world.giga,
     violations: world.violations,
     warnings: world.warnings,
   };
@@ -279,6 +285,7 @@ function restore(world: World, saved: unknown): boolean {
   world.carrier = { ...emptyCarrierState(), ...state.carrier };
   world.shopify = { ...emptyShopifyState(), ...state.shopify };
   world.mirakl = { ...emptyMiraklState(), ...state.mirakl };
+  world.giga = { ...emptyGigaState(), ...state.giga };
   world.violations = state.violations;
   world.warnings = state.warnings;
   return true;
