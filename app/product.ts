@@ -7,6 +7,7 @@ import type { Practices } from '#modules/channels/model/routes.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { simulatedCarrier } from '../db/seed/demo-carrier.ts';
 import { homePractice } from '../db/seed/demo-home.ts';
+import { simulatedSupplier } from '../db/seed/demo-supplier.ts';
 import { shopPractice, simulatedPractice } from '../db/seed/simulated-shop.ts';
 import type { Config } from './config.ts';
 import type { Connections } from './database-server.ts';
@@ -111,7 +112,9 @@ const startOptions = (
   sourceHosts: (tenant) => config.dataSourceHosts.get(tenant) ?? [],
   gatewayUpstreams: config.gatewayUpstreams,
   platformCarriers: new Map([...config.platformCarriers, ...(simulator ? simulatedCarrier(simulator) : [])]),
-  ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
+  ...(simulator
+    ? { practiceCarriers: simulatedCarrier(simulator), practiceSuppliers: simulatedSupplier(simulator) }
+    : {}),
   allowPrivate: !config.isProduction,
   ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),

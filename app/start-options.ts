@@ -13,6 +13,7 @@ import type { Worker } from '#kit/server/worker.ts';
 import type { Connector } from '#modules/channels/model/port.ts';
 import type { Carrier, CarrierLogin } from '#modules/fulfilment/model/carrier-port.ts';
 import type { StatDisk } from '#modules/monitor/server/index.ts';
+import type { SupplierConnector, SupplierLogin } from '#modules/purchasing/model/supply/supplier-port.ts';
 import type { Practices } from '#modules/channels/model/routes.ts';
 import type { Bootstrap, SingleSignOnOptions } from '#modules/system/server/index.ts';
 import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
@@ -78,6 +79,10 @@ export interface StartOptions {
   carriers?: readonly Carrier[];
   /** The platform's own accounts at carriers, by code: tenants pay what they buy there from their wallet. */
   platformCarriers?: ReadonlyMap<string, CarrierLogin>;
+  /** Suppliers whose feeds are read; all of them by default (tests lift their rate ceilings). */
+  supplierConnectors?: readonly SupplierConnector[];
+  /** Accounts at suppliers that are simulated beside this install, by the code of their connector. */
+  practiceSuppliers?: ReadonlyMap<string, SupplierLogin>;
   /** Accounts at carriers that are simulated beside this install, by code. */
   practiceCarriers?: ReadonlyMap<string, CarrierLogin>;
   /** Marketplaces that are simulated beside this install, by the code of their connector. */

@@ -45,6 +45,7 @@ import {
 import { BRIDGE_ORIGINS } from '#modules/fulfilment/model/print-bridge.ts';
 import { assemble, type Assembled } from './assemble.ts';
 import { carriers } from './carriers.ts';
+import { supplierConnectors } from './suppliers.ts';
 import { connectors } from './connectors.ts';
 import { closeHttp, STOP_AT_ONCE } from './close-http.ts';
 import { foreignSheets, lifecycles, numbers, resources, views } from './declarations.ts';
@@ -198,6 +199,8 @@ export async function startApp(options: StartOptions): Promise<App> {
     ...(options.filesAt ? { filesAt: options.filesAt } : {}),
     ...(options.practice ? { practice: options.practice } : {}),
     carriers: options.carriers ?? carriers,
+    supplierConnectors: options.supplierConnectors ?? supplierConnectors,
+    practiceSuppliers: options.practiceSuppliers ?? new Map(),
     platformCarriers: options.platformCarriers ?? new Map(),
     practiceCarriers: options.practiceCarriers ?? new Map(),
     outbound: (tenant, origins) => outbound.withOrigins(origins, grantedOrigins(tenant)),

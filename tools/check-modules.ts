@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { carriers } from '#app/carriers.ts';
 import { connectors } from '#app/connectors.ts';
+import { supplierConnectors } from '#app/suppliers.ts';
 import { assemble, type Assembled } from '#app/assemble.ts';
 import { lifecycles, numbers, resources } from '#app/declarations.ts';
 import { gather, type Declared } from '#kit/model/declared.ts';
@@ -64,6 +65,8 @@ export function assembleForCheck(): Assembled {
     carriers,
     platformCarriers: new Map(),
     practiceCarriers: new Map(),
+    supplierConnectors,
+    practiceSuppliers: new Map(),
     outbound: () => () => Promise.reject(new Error('routes are only looked at')),
     grantedOrigins: () => [],
     clock: () => new Date(),

@@ -11,6 +11,9 @@ import { purchaseOrder } from './model/purchase-order.ts';
 import { restockAdvice } from './model/restock-list.ts';
 import { supplierBill } from './model/supplier-bill.ts';
 import { supplierPrice } from './model/supplier-price.ts';
+import { supplierStock } from './model/supply/supplier-stock.ts';
+import { supplyFeed } from './model/supply/supply-feed.ts';
+import { readDueSuppliesWork, readSupplyJob } from './model/supply/supply-routes.ts';
 import { supplierDelivery, supplierScore } from './model/supplier-score.ts';
 import { billDraft } from './server/bill-draft.ts';
 import * as paymentMoves from './server/bill-payments.ts';
@@ -35,16 +38,24 @@ import { restockTotalsOf } from './server/restock-totals.ts';
 import { restockRows } from './server/restock.ts';
 import { deliveryRows, scoreRows } from './server/supplier-score.ts';
 import { supplierPriceGuards } from './server/supplier-prices.ts';
+import { supplyFeedGuards, type SupplyServices } from './server/supply/feeds.ts';
+import { supplierStockRows } from './server/supply/stock-rows.ts';
+import * as supplyMoves from './server/supply/supply-moves.ts';
+import { supplyRoutes } from './server/supply/supply-routes.ts';
+import { supplyTodos } from './server/supply/supply-todos.ts';
+import { enqueueDueSupplies, readSupplyHandler, supplyWorks } from './server/supply/supply-work.ts';
 import { purchasingTodos } from './server/todos.ts';
 
 /** What the wiring gives to this module. */
-export interface PurchasingServices {
+export interface PurchasingServices extends SupplyServices {
   registry: Registry;
   /** Takes mails out of the house; null: no mail server is set up. */
   mail: MailCarrier | null;
 }
 
-/** 补货建议 采购单 头程费用分摊 应付单 付款 供应商报价. */
+const MINUTES_MS = 5 * 60_000;
+
+/** 补货建议 采购单 头程费用分摊 应付单 付款 供应商报价 批发供货. */
 export const purchasing = defineModule<PurchasingServices>({
   name: 'purchasing',
   declared,
@@ -58,12 +69,14 @@ export const purchasing = defineModule<PurchasingServices>({
     { resource: supplierDelivery, rows: deliveryRows },
     { resource: supplierScore, rows: scoreRows },
     { resource: supplierPrice, guards: supplierPriceGuards },
+    { resource: supplierStock, rows: supplierStockRows },
   ],
-  moves: [purchaseMoves, receivingMoves, landedMoves, billMoves, paymentMoves],
+  moves: [purchaseMoves, receivingMoves, landedMoves, billMoves, paymentMoves, supplyMoves],
   invariants: purchasingInvariants,
   inTransaction: [...receivingMoves.receivingInTransaction, currencyInTransaction],
-  build: ({ registry, mail }) => ({
-    moves: [receivingMoves.announcingMoves(registry)],
+  build: ({ registry, mail, ...supply }) => ({
+    serves: [{ resource: supplyFeed, guards: supplyFeedGuards(supply) }],
+    moves: [receivingMoves.announcingMoves(registry), supplyMoves.makingMoves(registry)],
     routes: [
       ...purchaseRoutes(registry),
       ...purchaseSettingsRoutes,
@@ -71,8 +84,11 @@ export const purchasing = defineModule<PurchasingServices>({
       ...mailRoutes(mail !== null),
       restockTotalsOf(registry),
       orderAdvised(registry),
+      ...supplyRoutes(supply),
     ],
-    jobs: [carriedOut(mailOrderJob, sendOrderMail(mail))],
+    jobs: [carriedOut(mailOrderJob, sendOrderMail(mail)), carriedOut(readSupplyJob, readSupplyHandler(supply))],
+    scheduled: [{ kind: readDueSuppliesWork, everyMs: MINUTES_MS, run: (now) => enqueueDueSupplies(supply.db, now) }],
+    works: supplyWorks(supply),
   }),
-  todos: [...purchasingTodos, ...billTodos],
+  todos: [...purchasingTodos, ...billTodos, ...supplyTodos],
 });

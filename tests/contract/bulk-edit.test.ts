@@ -35,6 +35,8 @@ const NOT_ALONE = new Set([
   'aftersales:claimTerm carrierCode',
   // The key was given for these.
   ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map((key) => `base:carrierAccount ${key}`),
+  // The secret was given for these.
+  ...['connector', 'environment', 'apiUrl', 'clientId'].map((key) => `purchasing:supplyFeed ${key}`),
   'base:channelAccount environment',
   'base:channelAccount channelCode',
   // Of a key of several fields.

@@ -38,6 +38,9 @@ export const GOLDEN_MASKS: Readonly<
   },
   'purchasing:purchaseOrderLine': { cost: ['unitPrice', 'lineNet', 'taxAmount'] },
   'purchasing:supplierPrice': { cost: ['unitPrice'] },
+  'purchasing:supplierProduct': {
+    cost: ['cost', 'goodsPrice', 'shippingFee', 'oldCost', 'costChange', 'differences', 'refused'],
+  },
   // What goods are worth, in the books.
   'ledger:journalEntry': { cost: ['amount'] },
   'ledger:posting': { cost: ['amount'] },

@@ -101,6 +101,10 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['supplierId', 'skuId', 'currency', 'minQty', 'effectiveDate'],
     message: () => '该供应商的这个SKU、起订量和币种在这一天已有报价',
   },
+  'purchasing:supplyFeed': {
+    fields: ['supplierId'],
+    message: () => '这个供应商已有供货源',
+  },
   'aftersales:claimTerm': {
     fields: ['party', 'carrierCode', 'supplierId'],
     message: () => '该对象的索赔时限已登记，请编辑已有的',

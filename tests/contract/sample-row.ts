@@ -34,6 +34,12 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     apiUrl: `http://127.0.0.1:${4000 + n}/carrier/v1`,
     apiKey: `key ${n}`,
   }),
+  'purchasing:supplyFeed': (n) => ({
+    connector: 'giga',
+    environment: 'sandbox',
+    apiUrl: `http://127.0.0.1:${4000 + n}/giga`,
+    clientSecret: `secret ${n}`,
+  }),
   'operations:dataSource': (n) => ({
     type: ['6', '4'][n % 2],
     driver: ['org.postgresql.Driver', 'com.mysql.cj.jdbc.Driver'][n % 2],
@@ -266,6 +272,7 @@ export class Samples {
     const key = resourceKey(resource);
     if (key === 'catalog:bundleItem') body['bundleSkuId'] = await this.#skuOf('bundle', n);
     if (key === 'catalog:skuPart') body['partSkuId'] = await this.#skuOf('part', n);
+    if (key === 'purchasing:supplyFeed') body['supplierId'] = (await this.add(registerOf('base:supplier'))).id;
     if (key === 'aftersales:returnLabelRule') body['warehouseId'] = (await this.add(registerOf('base:warehouse'))).id;
     if (key === 'channels:priceSetting')
       body['channelProductId'] = (await this.add(registerOf('channels:channelProduct'))).id;

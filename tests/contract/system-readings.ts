@@ -154,6 +154,7 @@ const WITHOUT_A_ROW = [
   'GET /fulfilment/carriers',
   'GET /ledger/walletCredits',
   'GET /purchasing/purchaseSettings',
+  'GET /purchasing/supplierConnectors',
   'GET /finance/financeSettings',
   'GET /finance/remittanceSettings',
   'GET /aftersales/returnSettings',
@@ -312,6 +313,10 @@ export const READINGS: Record<string, NamedCall> = {
   'GET /aftersales/partOrder/ofSku/:skuId': ({ rows: all }) => {
     const about = all.get('catalog:sku')?.id ?? '';
     return { kind: 'row', of: 'catalog:sku', about, params: { skuId: about } };
+  },
+  'GET /purchasing/supplierProduct/:id/differences': ({ rows: all }) => {
+    const about = all.get('purchasing:supplierProduct')?.id ?? '';
+    return { kind: 'row', of: 'purchasing:supplierProduct', about, params: { id: about } };
   },
   'GET /purchasing/supplierCredit/ofSupplier/:supplierId': ({ rows: all }) => {
     const about = all.get('base:supplier')?.id ?? '';

@@ -76,13 +76,15 @@ const WITHOUT_IDS = new Set([
   // What the asker's own stock is: tests/registers/stock-places.
   ...['list', 'exportXls', 'states', 'numbers'].map((call) => `/inventory/stockPlace/${call}`),
   // What the asker's own suppliers delivered: tests/journeys/supplier-score.
-  ...['supplierScore', 'supplierDelivery'].flatMap((view) =>
+  ...['supplierScore', 'supplierDelivery', 'supplierStock'].flatMap((view) =>
     ['list', 'exportXls'].map((call) => `/purchasing/${view}/${call}`),
   ),
   // What went wrong with the asker's own goods: tests/journeys/return-analysis.
   ...['returnAnalysis', 'returnIncident', 'shippedUnits'].flatMap((view) =>
     ['list', 'exportXls'].map((call) => `/aftersales/${view}/${call}`),
   ),
+  // What the product itself speaks: tests/journeys/supply-feed.
+  '/purchasing/supplierConnectors',
   // One row of the asker's own tenant: tests/journeys/purchase-limit.
   '/purchasing/purchaseSettings',
   // What the asker's own customers owe: tests/journeys/receivables.

@@ -25,6 +25,8 @@ const NOT_ALONE = new Set([
   'base:channelAccount environment',
   // With the key of the account alone.
   ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map((key) => `base:carrierAccount ${key}`),
+  // The secret was given for these.
+  ...['connector', 'environment', 'apiUrl', 'clientId'].map((key) => `purchasing:supplyFeed ${key}`),
   // The full name follows it.
   'catalog:productCategory name',
   // Never behind the last day.

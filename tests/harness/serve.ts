@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { startApp } from '#app/start.ts';
 import { connectors } from '#app/connectors.ts';
+import { giga } from '#connectors/giga/index.ts';
 import { CARRIER_ACCOUNT, CARRIER_PREFIX } from '#simulator/carrier/routes.ts';
 
 /** What a served product receives from the test that started it. */
@@ -49,6 +50,7 @@ const app = await startApp({
       ? []
       : [['swift', { ...CARRIER_ACCOUNT, apiUrl: `${options.simulator}${CARRIER_PREFIX}` }]],
   ),
+  supplierConnectors: [{ ...giga, limits: { ...giga.limits, burst: 1000, perSecond: 1000 } }],
   connectors: connectors.map((one) => ({ ...one, limits: { ...one.limits, requestsPerSecond: 1000 } })),
   log: (level, about, message) => {
     if (level !== 'info') console.error(level, message, about);

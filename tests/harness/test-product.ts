@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { startApp, type App, type StartOptions } from '#app/start.ts';
 import { connectors } from '#app/connectors.ts';
+import { giga } from '#connectors/giga/index.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { CARRIER_ACCOUNT, CARRIER_PREFIX } from '#simulator/carrier/routes.ts';
 import { createUser } from '#modules/system/server/index.ts';
@@ -69,6 +70,7 @@ export const startProduct = (
     platformCarriers: new Map([['swift', { ...CARRIER_ACCOUNT, apiUrl: `${url}${CARRIER_PREFIX}` }]]),
     practiceCarriers: new Map([['swift', { ...CARRIER_ACCOUNT, apiUrl: `${url}${CARRIER_PREFIX}` }]]),
     // The simulator sets the pace here: the ceiling for the real channel would only cost minutes.
+    supplierConnectors: [{ ...giga, limits: { ...giga.limits, burst: 1000, perSecond: 1000 } }],
     connectors: connectors.map((one) => ({ ...one, limits: { ...one.limits, requestsPerSecond: 1000 } })),
     // Work wakes it; looks at an empty queue, two transactions each, are rare.
     worker: { backoffMs: () => 20, idleMs: 250 },

@@ -159,8 +159,12 @@ export const SCREENS = {
     says: 'a home-improvement channel (accounts, products)',
     where: ['modules/channels/web', 'connectors/mirakl'],
   },
+  '§2 wholesale supplier feed': {
+    says: 'a wholesale supplier feed (products, inventory, suppliers)',
+    where: ['modules/purchasing/web/supply', 'modules/purchasing/server/supply', 'connectors/giga'],
+  },
   '§2 screens to come': {
-    says: 'finance (billing, recharge, recharge admin, wallet); wholesale feed',
+    says: 'finance (billing, recharge, recharge admin, wallet)',
     where: [],
     untested: 'not built yet',
   },

@@ -59,7 +59,7 @@ export const READINGS: readonly (readonly [reading: string, choice: string])[] =
 /** What the menu or the wire of this version could suggest and is not there yet. */
 export const NOT_BUILT = [
   'billing, recharge, recharge administration and wallet of finance',
-  'the wholesale supplier feed',
+  'orders at the wholesale supplier (drop-ship, self-label) and its feed by file',
   'profit of an order after fees and deductions (the report SKU利润 waits for it)',
   'a provider of text messages (there is a port)',
 ];

@@ -4,13 +4,14 @@ import type { Tx } from '#kit/server/database.ts';
 import { codeKey } from '#kit/server/same-code.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { addRow } from '#kit/server/write.ts';
-import { product, sku } from '../model/product.ts';
+import { product, sku, skuCarton } from '../model/product.ts';
 import { productGuards } from './guards.ts';
 
-/** Goods that are known by a code and a name alone. */
+/** Goods that are known by a code and a name, and perhaps by the carton that one of them comes in. */
 export interface PlainGoods {
   code: string;
   name: string;
+  carton?: { lengthMm: number; widthMm: number; heightMm: number; grossWeightG: number };
 }
 
 const NO_CODE_SIGN = /[^A-Za-z0-9._\-/]+/g;
@@ -25,7 +26,7 @@ export const skuCodeOf = (code: string): string =>
     .slice(0, MOST_CODE);
 
 /**
- * A product with one SKU for each of the goods, as a draft: pictures, cartons and costs are filled in later. Where
+ * A product with one SKU for each of the goods, as a draft: pictures, costs and cartons that are not given are filled in later. Where
  * there is a SKU of that code already, in whichever letters, it is the one that is meant.
  * @returns ids of the SKUs by the code that was given; without an entry where a code has no sign a SKU may have
  */
@@ -42,7 +43,7 @@ export async function makePlainProducts(
   const found = new Map(known.map(({ id, skuCode }) => [codeKey(skuCode), id]));
   const skuIds = new Map<string, string>();
   let made = 0;
-  for (const { code, name } of goods) {
+  for (const { code, name, carton } of goods) {
     const skuCode = skuCodeOf(code);
     if (skuCode === '') continue;
     let id = found.get(codeKey(skuCode));
@@ -54,6 +55,8 @@ export async function makePlainProducts(
         { spuCode: skuCode, name: called },
       );
       id = await addRow(tx, { registry, resource: sku }, { skuCode, productId, name: called });
+      if (carton)
+        await addRow(tx, { registry, resource: skuCarton }, { skuId: id, cartonNo: 1, label: '整箱', ...carton });
       found.set(codeKey(skuCode), id);
       made += 1;
     }

@@ -9,3 +9,8 @@ export * from './restock-list.ts';
 export * from './supplier-price.ts';
 export * from './supplier-score.ts';
 export * from './purchase-settings.ts';
+export * from './supply/supply-feed.ts';
+export * from './supply/supplier-product.ts';
+export * from './supply/supplier-stock.ts';
+export * from './supply/supply-run.ts';
+export * from './supply/supply-routes.ts';

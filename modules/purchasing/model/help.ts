@@ -3,6 +3,7 @@ import { billPaymentLifecycle } from './bill-payment.ts';
 import { landedCostLifecycle } from './landed-cost.ts';
 import { purchaseOrderLifecycle } from './purchase-order.ts';
 import { supplierBillLifecycle } from './supplier-bill.ts';
+import { supplierProductLifecycle } from './supply/supplier-product.ts';
 
 /** 采购 in the handbook. */
 export const purchasingHelp: HelpPart = {
@@ -62,6 +63,12 @@ export const purchasingHelp: HelpPart = {
       pages: ['/purchase/price'],
       of: ['purchasing:supplierPrice'],
     },
+    {
+      name: 'supply',
+      title: '批发供货',
+      pages: ['/supply/product', '/supply/inventory', '/supply/supplier', '/supply/run'],
+      of: ['purchasing:supplierProduct', 'purchasing:supplierStock', 'purchasing:supplyFeed', 'purchasing:supplyRun'],
+    },
   ],
   notes: [
     stateNotes(landedCostLifecycle, {
@@ -83,6 +90,13 @@ export const purchasingHelp: HelpPart = {
     stateNotes(billPaymentLifecycle, {
       paid: '已付给供应商，应付和银行存款都已记账；付错了就冲销。',
       reversed: '已冲回，应付单又欠这笔钱；记录不变。',
+    }),
+    stateNotes(supplierProductLifecycle, {
+      new: '供货源读到的产品，还没有对应的 SKU；关联、建品或忽略。',
+      linked: '对应我们的一个 SKU，成本是它的供应商报价。',
+      ignored: '不卖，不再提醒；要卖时取消忽略。',
+      changed: '供应商的价格或资料变了，等人应用或保留原值；看差异。',
+      gone: '不在供应商的清单里了，库存按 0 计；重新出现会自动恢复。',
     }),
     stateNotes(purchaseOrderLifecycle, {
       draft: '还在填写，没有承诺给供应商；填好后提交。',

@@ -1,7 +1,7 @@
 import { listPages, settingsMenu, type DeclaredMenu } from '#kit/model/menu.ts';
 import { purchaseSettings } from './purchase-settings.ts';
 
-/** 采购. */
+/** 采购, 批发供货. */
 export const purchasingMenus: readonly DeclaredMenu[] = [
   {
     path: '/purchase',
@@ -23,4 +23,17 @@ export const purchasingMenus: readonly DeclaredMenu[] = [
     ['/purchase/price', '供应商报价', 2, 'purchasing:supplierPrice'],
   ]),
   settingsMenu('/purchase', '/purchase/settings', 9, purchaseSettings),
+  {
+    path: '/supply',
+    title: '批发供货',
+    icon: 'cloud-download',
+    sort: 18.5,
+    redirect: '/supply/product',
+  },
+  ...listPages('/supply', [
+    ['/supply/product', '供货产品', 1, 'purchasing:supplierProduct', 'purchasing/SupplierProductList'],
+    ['/supply/inventory', '供货库存', 2, 'purchasing:supplierStock'],
+    ['/supply/supplier', '供货源', 3, 'purchasing:supplyFeed', 'purchasing/SupplyFeedList'],
+    ['/supply/run', '供货运行', 4, 'purchasing:supplyRun'],
+  ]),
 ];

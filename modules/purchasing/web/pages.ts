@@ -5,6 +5,12 @@ export const pages: PageSpecs = {
   'purchasing/PurchaseOrderList': {
     load: () => import('./purchase-pages.tsx').then(({ PurchaseOrderList }) => PurchaseOrderList),
   },
+  'purchasing/SupplierProductList': {
+    load: () => import('./supply/supplier-product-list.tsx').then(({ SupplierProductList }) => SupplierProductList),
+  },
+  'purchasing/SupplyFeedList': {
+    load: () => import('./supply/supply-feed-list.tsx').then(({ SupplyFeedList }) => SupplyFeedList),
+  },
   'purchasing/RestockList': {
     load: () => import('./restock-list.tsx').then(({ RestockList }) => RestockList),
   },

@@ -18,6 +18,7 @@ import { publishFacts } from './publishing.ts';
 import { purchasingFacts } from './purchasing.ts';
 import { remittanceFacts } from './remittances.ts';
 import { returnFacts } from './returns.ts';
+import { supplyFacts } from './supply.ts';
 
 /** What is known of every lifecycle. Its moves are made in this order: the last closes the shop. */
 export const facts: readonly LifecycleFacts[] = [
@@ -28,6 +29,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...automationFacts,
   ...inventoryFacts,
   ...purchasingFacts,
+  ...supplyFacts,
   ...landedFacts,
   ...billFacts,
   ...priceFacts,
