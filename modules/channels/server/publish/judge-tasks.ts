@@ -2,6 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { judgeAnswers, sharedIdentifiers, type PublishFlaw } from '../../model/publish/judge-answers.ts';
 import { formIdOf } from './forms-of-tasks.ts';
 import { formById, latestForm } from './forms.ts';
+import { judgeForbidden } from './forbidden-goods.ts';
 import { judgeTaskPrices } from './judge-task-prices.ts';
 import type { OpenedTask, TaskAbout } from './opened-task.ts';
 import { listedGoods, type PictureUrl } from './listed-goods.ts';
@@ -49,12 +50,16 @@ export async function judgeTasks(tx: Tx, tasks: readonly TaskAbout[]): Promise<M
 export async function judgeOpened(tx: Tx, opened: OpenedTask): Promise<JudgedTask> {
   const { columns, form, items, goods } = opened;
   const prices = await judgeTaskPrices(tx, opened);
+  const forbidden = await judgeForbidden(tx, opened);
   const shared = sharedIdentifiers(columns, items);
   const flaws = new Map(
     items.map((item) => {
       const known = goods.get(item.skuId);
       const own = known ? judgeAnswers(columns, form.questions, item.answers, known) : [];
-      return [item.id, [...own, ...(shared.get(item.id) ?? []), ...(prices.get(item.id) ?? [])]];
+      return [
+        item.id,
+        [...own, ...(shared.get(item.id) ?? []), ...(prices.get(item.id) ?? []), ...(forbidden.get(item.id) ?? [])],
+      ];
     }),
   );
   return { ...opened, flaws, errors: [...flaws.values()].reduce((sum, one) => sum + errorsIn(one), 0) };
