@@ -78,7 +78,6 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'purchasing:supplierPrice': 'none',
   'purchasing:supplyFeed': 'none',
   'purchasing:supplierProduct': 'none',
-  'purchasing:supplierStock': 'none',
   'purchasing:supplyRun': 'none',
   // An entry is about the warehouses whose stock it moves; accounts are those of the whole tenant.
   'ledger:account': 'none',

@@ -485,6 +485,13 @@ const PARTICULAR: Record<string, Tries> = {
   '/purchasing/purchaseOrder/lineTemplate': () => [],
   '/purchasing/purchaseOrder/importLines': () => [],
   '/purchasing/supplierCredit/ofSupplier/:supplierId': () => [{ sent: {}, judge: notFound }],
+  // A SKU that is not the asker's is found wanting before the product is looked for.
+  '/purchasing/supplierProduct/:id/link': (_row, _resource, { rows }) => [
+    {
+      sent: { body: { skuId: rows.get('catalog:sku')?.id } },
+      judge: refusedWith(422),
+    },
+  ],
   '/purchasing/supplyFeed/:id/test': () => [{ sent: {}, judge: notFound }],
   '/purchasing/supplyFeed/:id/run': () => [{ sent: {}, judge: notFound }],
   '/purchasing/supplierProduct/:id/differences': () => [{ sent: {}, judge: notFound }],

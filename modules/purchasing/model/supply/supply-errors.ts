@@ -1,7 +1,7 @@
 import { invalid, Refusal } from '#kit/model/refusal.ts';
 
 export const feedOfSupplierExists = () =>
-  invalid([{ field: 'supplierId', code: 'purchasing.feedExists', message: '这个供应商已有供货源' }]);
+  invalid([{ field: 'supplierId', code: 'taken', message: '这个供应商已有供货源' }]);
 
 export const supplierBusy = () =>
   new Refusal('purchasing.feedInUse', '供货源已读到产品，不能删除或换供应商；不再拉取请停用');
