@@ -492,6 +492,9 @@ const PARTICULAR: Record<string, Tries> = {
       judge: refusedWith(422),
     },
   ],
+  '/purchasing/supplierProduct/batch/link': (row, _resource, { rows }) => [
+    { sent: { body: { ids: [row.id], skuId: rows.get('catalog:sku')?.id } }, judge: refusedWith(422) },
+  ],
   '/purchasing/supplyFeed/:id/test': () => [{ sent: {}, judge: notFound }],
   '/purchasing/supplyFeed/:id/run': () => [{ sent: {}, judge: notFound }],
   '/purchasing/supplierProduct/:id/differences': () => [{ sent: {}, judge: notFound }],
