@@ -82,7 +82,7 @@ test('what was sent and refunded later counts as ordered; what was taken off bef
   expect(sold(0, [fulfilment(3, { status: 'CANCELLED' })])).toMatchObject({ isCancelled: true });
 });
 
-test('what has left is told: all of it with its last day, some of it by its parts', () => {
+test('what has left is said: all of it with its last day, some of it by its parts', () => {
   const two = [fulfilment(1), fulfilment(1, { createdAt: '2026-11-05T08:00:00Z' })];
   expect(order({ displayFulfillmentStatus: 'FULFILLED', fulfillments: two })?.answered).toEqual({
     shippedAt: new Date('2026-11-05T08:00:00Z'),
@@ -103,7 +103,7 @@ test('goods of several locations have none; what is closed does not count', () =
   expect(order({ fulfillmentOrders: null })?.channelWarehouseCode).toBeUndefined();
 });
 
-test('goods without a SKU go by their variant; nothing to send is no order', () => {
+test('goods without a SKU are named after their variant; nothing to send is no order', () => {
   const skuOf = (more: object) => order({ lineItems: { nodes: [line(more)] } })?.lines[0]?.channelSku;
   expect(skuOf({ sku: '' })).toBe('variant-21');
   expect(skuOf({ sku: null, variant: null })).toBe('line-11');

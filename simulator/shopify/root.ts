@@ -264,7 +264,7 @@ function fulfillmentCreate({ fulfillment: input }: FulfillmentArguments, context
   return { fulfillment: fulfillmentOf(state, first.order, made), userErrors: [] };
 }
 
-/** One parcel goes to one buyer, and is told of once. */
+/** One parcel goes to one buyer, and is announced once. */
 function judgeNumbers(world: World, order: ShopOrder, numbers: readonly string[]): void {
   if (numbers.length === 0) addWarning(world, ENVIRONMENT, 'fulfilled-without-tracking', order.name, 'no number');
   for (const other of world.shopify.orders)

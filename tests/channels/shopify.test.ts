@@ -119,7 +119,7 @@ const audit = async (): Promise<string[]> =>
     .filter(({ environment }) => environment === 'shopify')
     .map(({ rule }) => rule);
 
-test('a shop is connected by its app, and told apart from one whose secret or location is wrong', async () => {
+test('a shop is connected by its app, and distinguished from one whose secret or location is wrong', async () => {
   covers('ours: own shops at Shopify');
   const { id: wrong } = await must(
     admin.post<{ id: string }>('/base/channelAccount/add', {

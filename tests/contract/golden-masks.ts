@@ -39,7 +39,7 @@ export const GOLDEN_MASKS: Readonly<
   'purchasing:purchaseOrderLine': { cost: ['unitPrice', 'lineNet', 'taxAmount'] },
   'purchasing:supplierPrice': { cost: ['unitPrice'] },
   'purchasing:supplierProduct': {
-    cost: ['cost', 'goodsPrice', 'shippingFee', 'oldCost', 'costChange', 'differences', 'refused'],
+    cost: ['cost', 'goodsPrice', 'shippingFee', 'oldCost', 'costChange', 'costChangedAt', 'differences', 'refused'],
   },
   // What goods are worth, in the books.
   'ledger:journalEntry': { cost: ['amount'] },

@@ -63,6 +63,9 @@ const valueDocuments = (): Promise<unknown> =>
     await tx.run`update part_order set cost = 716253, residue_loss = 615243 where tenant_id = ${tx.tenant}`;
     await tx.run`update part_line set cost = 514233, residue_loss = 413223 where tenant_id = ${tx.tenant}`;
     await tx.run`update order_line set part_cost = 312213 where tenant_id = ${tx.tenant}`;
+    await tx.run`update supplier_product set old_cost = 736.4519, cost_changed_at = '2026-03-04 05:06:07', cost_change = 0.49172836,
+      differences = '[{"field":"cost","title":"供货成本","old":"736.4519","new":"984.2731","reason":"涨价 49.17%"}]',
+      refused = '{"cost":"983.1742"}' where tenant_id = ${tx.tenant}`;
     await tx.run`update purchase_order_line set tax_amount = 190827 where tenant_id = ${tx.tenant}`;
   });
 

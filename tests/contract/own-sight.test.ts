@@ -105,6 +105,8 @@ const JUDGED = new Set([
   'carrier',
   'apiUrl',
   'accountNumber',
+  'connector',
+  'clientId',
 ]);
 
 /** A text that may be changed in many rows and takes any words. */

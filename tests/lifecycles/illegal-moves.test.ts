@@ -37,10 +37,10 @@ afterAll(async () => {
 const REFUSED = '当前状态不允许此操作';
 
 /** Complete answers to every dialog of a lifecycle: a refusal is never for want of an answer. */
-const answersOf = ({ of }: AnyLifecycle): Record<string, unknown> => ({
-  reason: '核对',
-  ...facts.find((one) => one.of === resourceKey(of))?.answers,
-});
+const answersOf = ({ of }: AnyLifecycle): Record<string, unknown> => {
+  const answers = facts.find((one) => one.of === resourceKey(of))?.answers;
+  return { reason: '核对', ...(typeof answers === 'function' ? answers(scene) : answers) };
+};
 
 /**
  * Puts a document into a state as nobody can in the product: by the owner of the tables. Tasks are

@@ -25,7 +25,7 @@ export interface LifecycleFacts {
   /** Moves that must not be made twice by a repeated call: money and shipping (§0). */
   keyed?: readonly string[];
   /** Answers to the questions of its dialogs, beside a reason: complete, for any of its moves. */
-  answers?: Readonly<Record<string, unknown>>;
+  answers?: Record<string, unknown> | ((scene: TestApp) => Record<string, unknown>);
   /** Moves that explain a refusal better than by the state, and what they then say. */
   better?: Readonly<Record<string, RegExp>>;
   /** How its moves come about, by what happens: every one is made in one of these of any module. */

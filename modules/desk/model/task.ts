@@ -14,9 +14,10 @@ import * as channelJobs from '#modules/channels/model/jobs.ts';
 import * as carrierJobs from '#modules/fulfilment/model/carrier-jobs.ts';
 import * as orderJobs from '#modules/orders/model/jobs.ts';
 import * as inventoryJobs from '#modules/inventory/model/jobs.ts';
-import { parseReportJob } from '#modules/market/model/jobs.ts';
+import { fetchReportJob, parseReportJob } from '#modules/market/model/jobs.ts';
 import * as operationJobs from '#modules/operations/model/jobs.ts';
 import { mailOrderJob } from '#modules/purchasing/model/order-mail.ts';
+import { readSupplyJob } from '#modules/purchasing/model/supply/supply-routes.ts';
 import * as systemJobs from '#modules/system/model/jobs.ts';
 
 const deliveryStatus = dict('delivery_status', {
@@ -51,8 +52,10 @@ export const jobs: readonly JobKind[] = [
   ...Object.values(ruleJobs),
   ...Object.values(systemJobs),
   invoiceShipmentJob,
+  fetchReportJob,
   parseReportJob,
   mailOrderJob,
+  readSupplyJob,
   ...Object.values(operationJobs),
   importJob,
   exportJob,

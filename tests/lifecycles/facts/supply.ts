@@ -65,6 +65,7 @@ export const supplyFacts: readonly LifecycleFacts[] = [
       gone: '*comeBack→linked|new',
     },
     ends: [],
+    answers: ({ seller }) => ({ skuId: seller.skus[STOOL] }),
     made: {
       'a supplier product: put aside, linked, let go, made': async (stage) => {
         const { scene, admin } = stage;

@@ -95,7 +95,9 @@ export const supplierProduct = defineDocument({
     ['banned', 'skuId'],
     ['imageUrl'],
   ],
-  masks: { cost: ['cost', 'goodsPrice', 'shippingFee', 'oldCost', 'costChange', 'differences', 'refused'] },
+  masks: {
+    cost: ['cost', 'goodsPrice', 'shippingFee', 'oldCost', 'costChange', 'costChangedAt', 'differences', 'refused'],
+  },
 });
 export type SupplierProductRow = RowOf<typeof supplierProduct>;
 
