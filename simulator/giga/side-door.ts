@@ -6,6 +6,7 @@ import type { GigaItem } from './state.ts';
 
 const SETTABLE = [
   'price',
+  'exclusive',
   'shipping',
   'discounted',
   'tiers',

@@ -83,12 +83,16 @@ function isNone(result: unknown): boolean {
   return (ok ?? changed ?? successCount) === 0;
 }
 
+/** Answers are judged before the row that they are about: these name a SKU, which such a person has not either. */
+const NAMING = new Set(['POST /purchasing/supplierProduct/:id/link']);
+
 /** What may come of a call by who may not have the row. */
 function hiddenOutcomes(route: Route, { kind }: GoodCall): readonly Outcome[] {
   // The family of the base answers as if the row were missing, in words.
   const isNeutral = route.refusals === 'neutral';
   switch (kind) {
     case 'row':
+      if (NAMING.has(nameOf(route))) return ['404', 'refused'];
       return isNeutral ? ['refused'] : ['404'];
     case 'each':
       return ['hidden', 'refused'];

@@ -80,9 +80,11 @@ const RULE_SAYS = { conditions: '{"join":"and","of":[]}', actions: '[{"kind":"ac
 
 const PAPERS = new Set(['print', 'printLabels', 'printPackingSlips', 'printPickList', 'printBoxMarks']);
 
-/** Answers to a move; one asks for lines, which no other takes like this. */
-const answersOf = (rest: string): Record<string, unknown> =>
-  rest.endsWith('/changeSource') ? { ...ANSWERS, lines: '[{}]' } : ANSWERS;
+/** Answers to a move; one asks for lines, which no other takes like this, one for a SKU that must be there. */
+function answersOf(rest: string, { scene }: Scenery): Record<string, unknown> {
+  if (rest.endsWith('/changeSource')) return { ...ANSWERS, lines: '[{}]' };
+  return rest.endsWith('/link') ? { ...ANSWERS, skuId: scene.seller.skus[STOOL] } : ANSWERS;
+}
 
 async function genericCall(place: Place): Promise<Made | null> {
   const { rest, row, scenery } = place;
@@ -91,7 +93,7 @@ async function genericCall(place: Place): Promise<Made | null> {
   if (PAPERS.has(rest)) return { kind: 'row', sent: { body: { ids: [row.id] } } };
   const written = await WRITTEN[rest]?.(place);
   if (written) return written;
-  if (rest.startsWith('batch/')) return { kind: 'each', sent: { body: { ids: [row.id], answers: answersOf(rest) } } };
+  if (rest.startsWith('batch/')) return { kind: 'each', sent: { body: { ids: [row.id], answers: answersOf(rest, scenery) } } };
   if (rest === ':id/customs' || rest === ':id/labelFile') return { kind: 'row', sent: pdfForm() };
   if (rest === 'importErrors/:id')
     return {
@@ -101,7 +103,7 @@ async function genericCall(place: Place): Promise<Made | null> {
     };
   if (!rest.startsWith(':id/')) return null;
   if (rest === ':id/document') return storedPaper(scenery);
-  return { kind: 'row', sent: { body: { ...answersOf(rest), version: row['version'] } } };
+  return { kind: 'row', sent: { body: { ...answersOf(rest, scenery), version: row['version'] } } };
 }
 
 /** A paper that its shipment has. */
@@ -359,8 +361,9 @@ export async function newBody({
     case 'channels:priceSetting':
     case 'catalog:bundleItem':
     case 'catalog:skuPart':
-    case 'inventory:skuBin': {
-      // Its SKU, bin or listing is made for who may add it; once all is laid out, others send what is there.
+    case 'inventory:skuBin':
+    case 'purchasing:supplyFeed': {
+      // Its SKU, bin, listing or supplier is made for who may add it; once all is laid out, others send what is there.
       const isLaidOut = (spare.get(pathOf(resource)) ?? []).length > 1;
       if (isHolder || !isLaidOut) return samples.body(resource);
       const row = rows.get(resourceKey(resource)) ?? {};

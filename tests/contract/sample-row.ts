@@ -220,6 +220,7 @@ export function sampleValues(resource: AnyResource, n: number): Body {
 export interface KnownSamples {
   n: number;
   made: number;
+  currencies: number;
   parents: [key: string, id: string][];
 }
 
@@ -243,15 +244,16 @@ export class Samples {
     this.#n = from;
   }
 
-  static goingOn(who: Client, { n, made, parents }: KnownSamples): Samples {
+  static goingOn(who: Client, { n, made, parents, ...known }: KnownSamples): Samples {
     const samples = new Samples(who, n);
+    currencies = Math.max(currencies, known.currencies);
     samples.#made = made;
     samples.#parents = new Map(parents);
     return samples;
   }
 
   known(): KnownSamples {
-    return { n: this.#n, made: this.#made, parents: [...this.#parents] };
+    return { n: this.#n, made: this.#made, currencies, parents: [...this.#parents] };
   }
 
   /**

@@ -11,12 +11,15 @@ const NAME = '大健云仓（生命周期）';
 interface Found {
   id: string;
   supplierSku: string;
+  cost: string | null;
 }
 
 /** The feed of these products, made once. */
 async function feedOf(scene: TestApp, admin: Client): Promise<string> {
   const known = await must(admin.get<{ records: { id: string }[] }>('/purchasing/supplyFeed/list', { name: NAME }));
   if (known.records[0]) return known.records[0].id;
+  // All of them stand on one page of a list.
+  await scene.sim('POST', '/giga/shrink', { keep: 40 });
   const supplier = { code: 'LC-GIGA', name: '大健云仓', type: 'wholesale', currency: 'USD' };
   const { id: supplierId } = await must(admin.post<{ id: string }>('/base/supplier/add', supplier));
   const body = {
@@ -37,17 +40,21 @@ async function read(scene: TestApp, admin: Client): Promise<void> {
   await scene.settled();
 }
 
-/** A product that the supplier has just listed, as nobody has touched it. */
+/** A product that the supplier has just listed with a price, as nobody has touched it. */
 async function newOne(scene: TestApp, admin: Client): Promise<Found> {
-  const query = { status: 'new', pageSize: '1', column: 'supplierSku', order: 'desc' };
-  const list = () => must(admin.get<{ records: Found[] }>('/purchasing/supplierProduct/list', query));
-  if ((await list()).records.length === 0) await read(scene, admin);
-  return (await list()).records[0] as Found;
+  const query = { status: 'new', pageSize: '100', column: 'supplierSku', order: 'desc' };
+  // A first price is no change of one.
+  const priced = async () =>
+    (await must(admin.get<{ records: Found[] }>('/purchasing/supplierProduct/list', query))).records.find(
+      ({ cost }) => cost !== null,
+    );
+  if (!(await priced())) await read(scene, admin);
+  return (await priced()) as Found;
 }
 
 /** Its price at the supplier is another one by the next reading. */
 async function priced({ scene, admin }: Stage, { supplierSku }: Found, price: number): Promise<void> {
-  await scene.sim('POST', '/giga/item', { sku: supplierSku, price, tiers: [] });
+  await scene.sim('POST', '/giga/item', { sku: supplierSku, price, exclusive: null, tiers: [] });
   await read(scene, admin);
 }
 
