@@ -23,15 +23,19 @@ export function listOf(value: unknown, field: string): unknown[] {
 }
 
 /**
- * Trimmed text; numbers are taken as their digits; null when absent or blank. The NUL character,
- * which no database text can hold, is left out.
+ * Trimmed text; numbers are taken as their digits; null when absent or blank, and for a whole number whose last
+ * digits were lost where it was read. The NUL character, which no database text can hold, is left out.
  */
 export function textOf(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'number') return isWhole(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
   const text = value.replaceAll('\0', '').trim();
   return text === '' ? null : text;
 }
+
+/** Beyond 2^53 a number has lost its last digits where it was read. */
+const isWhole = (value: number): boolean =>
+  Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
 
 /** The values that are there, as text. */
 export function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {

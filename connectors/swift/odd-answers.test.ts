@@ -41,6 +41,7 @@ describe('rates', () => {
     ['with a price below zero', { ...rate, amount: '-12.30' }],
     ['with a fraction of a cent', { ...rate, amount: '12.345' }],
     ['with a currency that is none', { ...rate, currency: 'dollars' }],
+    ['in a currency that there is not', { ...rate, currency: 'ZZZ' }],
     ['without a name', { ...rate, service: null }],
     ['that is none', null],
   ])('one rate %s keeps no other away', async (_what, odd) => {
@@ -108,6 +109,13 @@ describe('labels', () => {
     ['a file of no bytes', { file: { mime: 'application/pdf', base64: '' } }, { file: null }],
     ['a file that is no text', { file: { base64: {} } }, { file: null }],
     ['no number', { parcels: [{ trackingNumber: '' }] }, { trackingNos: [''] }],
+    // 22 digits as a number: the last of them are gone.
+    ['a number cut off', { parcels: [{ trackingNumber: 9_400_111_899_223_100_000_000 }] }, { trackingNos: [''] }],
+    [
+      'twelve digits as a number',
+      { parcels: [{ trackingNumber: 748_520_137_796 }] },
+      { trackingNos: ['748520137796'] },
+    ],
     ['no parcels', { parcels: null }, { trackingNos: [] }],
     ['parcels that are no list', { parcels: 'SW1' }, { trackingNos: [] }],
     [
