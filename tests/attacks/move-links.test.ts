@@ -51,6 +51,16 @@ beforeAll(async () => {
     const foreign = await must(stranger.post<{ id: string }>(`${path}/add`, body));
     wrong[key] = { unknown: newId(), deleted: gone.id, 'of another tenant': foreign.id };
   }
+  const part = async (who: Client, code: string): Promise<string> => {
+    const { id: productId } = await must(
+      who.post<{ id: string }>('/catalog/product/add', { spuCode: code, name: code }),
+    );
+    const sku = { productId, skuCode: code, name: code, type: 'simple' };
+    return (await must(who.post<{ id: string }>('/catalog/sku/add', sku))).id;
+  };
+  const goneSku = await part(admin, 'WRONG-GONE');
+  await must(admin.delete('/catalog/sku/delete', { id: goneSku }));
+  wrong['catalog:sku'] = { unknown: newId(), deleted: goneSku, 'of another tenant': await part(stranger, 'WRONG') };
   // Nothing was sent here, by nobody: there is no invoice to be wrong about but one that nobody has.
   wrong['finance:invoice'] = { unknown: newId() };
   const [elsewhere] = Object.entries(scene.seller.warehouses).filter(([at]) => at !== NEW_JERSEY);

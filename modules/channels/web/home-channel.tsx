@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { callResource, usePage, usePermission } from '#kit/web/index.ts';
+import { BlankState, callResource, usePage, usePermission } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { HOME_CHANNEL } from '../model/home-channel.ts';
 import { AccountList } from './account-list.tsx';
@@ -21,6 +21,9 @@ export function HomeAccountList(): ReactNode {
   );
 }
 
+/** Where there is no list, and so no head. */
+const TITLE = <h1>家装产品</h1>;
+
 /** 家装渠道 / 产品: what its shops list, over all of them. */
 export function HomeProductList(): ReactNode {
   const page = usePage();
@@ -34,24 +37,28 @@ export function HomeProductList(): ReactNode {
     },
     enabled: maySee,
   });
-  if (!maySee) return <Alert type="info" showIcon title="没有查看店铺账号的权限，看不到家装渠道的产品" />;
+  if (!maySee) return <BlankState title={TITLE} text="没有查看店铺账号的权限，看不到家装渠道的产品" />;
   if (shops.error)
     return (
-      <Alert
-        type="error"
-        showIcon
-        title={shops.error.message}
-        action={<Button onClick={() => void shops.refetch()}>重试</Button>}
+      <BlankState
+        tone="bad"
+        title={TITLE}
+        text={shops.error.message}
+        actions={<Button onClick={() => void shops.refetch()}>重试</Button>}
       />
     );
   if (!shops.data) return <Skeleton active />;
   if (shops.data.length === 0)
     return (
-      <Empty description="还没有家装渠道的店铺：先新增店铺并测试连接，平台上的商品会自动出现在这里。">
-        <Button type="primary" onClick={() => page.open('/channel/hi/account')}>
-          去新增店铺
-        </Button>
-      </Empty>
+      <BlankState
+        title={TITLE}
+        text="还没有家装渠道的店铺：先新增店铺并测试连接，平台上的商品会自动出现在这里。"
+        actions={
+          <Button type="primary" onClick={() => page.open('/channel/hi/account')}>
+            去新增店铺
+          </Button>
+        }
+      />
     );
   return <ChannelProductList shops={shops.data} />;
 }
