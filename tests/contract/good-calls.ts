@@ -93,7 +93,8 @@ async function genericCall(place: Place): Promise<Made | null> {
   if (PAPERS.has(rest)) return { kind: 'row', sent: { body: { ids: [row.id] } } };
   const written = await WRITTEN[rest]?.(place);
   if (written) return written;
-  if (rest.startsWith('batch/')) return { kind: 'each', sent: { body: { ids: [row.id], answers: answersOf(rest, scenery) } } };
+  if (rest.startsWith('batch/'))
+    return { kind: 'each', sent: { body: { ids: [row.id], answers: answersOf(rest, scenery) } } };
   if (rest === ':id/customs' || rest === ':id/labelFile') return { kind: 'row', sent: pdfForm() };
   if (rest === 'importErrors/:id')
     return {

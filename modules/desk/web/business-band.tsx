@@ -17,7 +17,7 @@ export function BusinessBand({
   const of = { asked: askedBy(chosen), before: beforeTitle(chosen), isHeld };
   // Another element once its place is known: what is on its way moves nothing that can be read.
   return (
-    <section key={isHeld ? 'coming' : 'there'} aria-label="经营" aria-hidden={isHeld} className="dk-band dk-business">
+    <section key={isHeld ? 'coming' : 'there'} aria-label="经营" inert={isHeld} className="dk-band dk-business">
       <div className="dk-head">
         <h2>经营</h2>
         <PeriodChoice chosen={chosen} onChoose={setChosen} />
