@@ -168,6 +168,7 @@ test.each([
   [{ price: '1,299.00' }, 'price'],
   [{ price: -1 }, 'price'],
   [{ price: 1, currency: '$' }, 'currency'],
+  [{ price: 1, currency: 'ZZZ' }, 'currency'],
   [{ price: 1, currency: null }, 'currency'],
   [{ price: 1, shippingFee: 'free' }, 'shippingFee'],
   [{ price: 1, spotPrice: 'none' }, 'spotPrice'],

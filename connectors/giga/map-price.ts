@@ -1,4 +1,5 @@
 import {
+  currencyOf,
   flagOf,
   instantOf,
   listOf,
@@ -7,7 +8,6 @@ import {
   quantityOf,
   requiredText,
   textOf,
-  WireValueError,
   type WireObject,
 } from '#connectors/shared/wire-values.ts';
 import type { SupplyPrice } from '#modules/purchasing/model/supply/supplier-port.ts';
@@ -24,8 +24,7 @@ export const priceAt =
   (now: Date) =>
   (wire: WireObject): SupplyPrice[] => {
     const sku = requiredText(wire['sku'], 'sku');
-    const currency = requiredText(wire['currency'], 'currency').toUpperCase();
-    if (!/^[A-Z]{3}$/.test(currency)) throw new WireValueError('currency', '不是币种');
+    const currency = currencyOf(wire['currency']);
     const isAvailable = flagOf(wire['skuAvailable'], 'skuAvailable') ?? true;
     const candidates = isAvailable
       ? [

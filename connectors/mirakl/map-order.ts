@@ -2,6 +2,7 @@ import { countryCode } from '#kit/model/country.ts';
 import type { Address, IncomingLine, IncomingOrder, UnreadableOrder } from '#modules/channels/model/port.ts';
 import { orderHash } from '../shared/order-hash.ts';
 import {
+  currencyOf,
   instantOf,
   listOf,
   objectOf,
@@ -59,7 +60,7 @@ function readOrder(wire: WireObject, phase: OrderPhase, fallback: Fallback): Inc
     orderedAt,
     ...present('shipBy', instantOf(wire['shipping_deadline'], 'shipping_deadline')),
     ...present('deliverBy', instantOf(objectOf(wire['delivery_date'])['latest'], 'delivery_date.latest')),
-    currency: (textOf(wire['currency_iso_code']) ?? fallback.currency).toUpperCase(),
+    currency: currencyOf(textOf(wire['currency_iso_code']) ?? fallback.currency, 'currency_iso_code'),
     channelWarehouseCode: warehouseOf(wire, rows) ?? fallback.warehouseCode,
     ...present('shipSpeed', textOf(wire['shipping_type_code'])),
     shipTo,

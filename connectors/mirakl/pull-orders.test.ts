@@ -47,6 +47,7 @@ test('each state means what it means: STAGING stays out, an unknown one is set a
       state('ODD', 'TELEPORTED'),
       state('NONE', null),
       wireOrder({ order_id: 'NOLINES', order_lines: null }),
+      wireOrder({ order_id: 'NOMONEY', currency_iso_code: 'ZZZ' }),
       null,
     ),
   );
@@ -58,7 +59,7 @@ test('each state means what it means: STAGING stays out, an unknown one is set a
   expect(of('READY')?.answered).toEqual({});
   expect(of('GONE')?.answered).toEqual({ shippedAt: new Date('2026-11-18T12:00:00Z') });
   expect(of('NO')?.lines.every(({ isCancelled }) => isCancelled)).toBe(true);
-  expect(unreadable.map(({ channelOrderNo }) => channelOrderNo)).toEqual(['ODD', 'NONE', 'NOLINES', null]);
+  expect(unreadable.map(({ channelOrderNo }) => channelOrderNo)).toEqual(['ODD', 'NONE', 'NOLINES', 'NOMONEY', null]);
 });
 
 test('a line that was refused or cancelled is cancelled, what has left of an open order is known by its part', async () => {

@@ -1,3 +1,4 @@
+import { isCurrency } from '#kit/model/currency.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 
 /** A wire value that is missing or not what it should be; the message is shown to people. */
@@ -27,14 +28,14 @@ export function listOf(value: unknown, field: string): unknown[] {
  * digits were lost where it was read. The NUL character, which no database text can hold, is left out.
  */
 export function textOf(value: unknown): string | null {
-  if (typeof value === 'number') return isWhole(value) ? String(value) : null;
+  if (typeof value === 'number') return isExact(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
   const text = value.replaceAll('\0', '').trim();
   return text === '' ? null : text;
 }
 
 /** Beyond 2^53 a number has lost its last digits where it was read. */
-const isWhole = (value: number): boolean =>
+const isExact = (value: number): boolean =>
   Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
 
 /** The values that are there, as text. */
@@ -57,6 +58,16 @@ export function requiredText(value: unknown, field: string): string {
   const text = textOf(value);
   if (text === null) throw new WireValueError(field, '缺失');
   return text;
+}
+
+/**
+ * A code of ISO 4217 in capitals: of what is none there are no accounts, and nobody can pay.
+ * @throws WireValueError when absent, or no code of a currency
+ */
+export function currencyOf(value: unknown, field = 'currency'): string {
+  const code = requiredText(value, field).toUpperCase();
+  if (!isCurrency(code)) throw malformed(field, value, '不是币种');
+  return code;
 }
 
 /**

@@ -117,6 +117,7 @@ test('a cancelled order is cancelled line by line', () => {
 test('what cannot be read is set aside with its number and reason', () => {
   expect(reason({ createdAt: null })).toBe('createdAt 缺失');
   expect(reason({ currencyCode: null })).toBe('currencyCode 缺失');
+  expect(reason({ currencyCode: 'ZZZ' })).toContain('currencyCode 不是币种');
   expect(reason({ lineItems: { nodes: [line({ quantity: '2.5' })] } })).toContain('lineItems[0].quantity');
   expect(reason({ lineItems: { nodes: [line({ discountedUnitPriceAfterAllDiscountsSet: null })] } })).toBe(
     'lineItems[0].price 缺失',

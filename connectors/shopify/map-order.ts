@@ -1,6 +1,7 @@
 import type { Address, IncomingLine, IncomingOrder, UnreadableOrder } from '#modules/channels/model/port.ts';
 import { orderHash } from '../shared/order-hash.ts';
 import {
+  currencyOf,
   flagOf,
   instantOf,
   listOf,
@@ -62,7 +63,7 @@ function readOrder(wire: WireObject): IncomingOrder | null {
     channelOrderNo: requiredText(wire['name'], 'name'),
     orderedAt,
     ...present('shipBy', earliest(waiting.map((row) => instantOf(row['fulfillBy'], 'fulfillBy')))),
-    currency: requiredText(wire['currencyCode'], 'currencyCode'),
+    currency: currencyOf(wire['currencyCode'], 'currencyCode'),
     ...present('channelWarehouseCode', onlyLocation(waiting)),
     ...present('shipSpeed', textOf(shipping['code']) ?? textOf(shipping['title'])),
     shipTo: readShipTo(wire),

@@ -1,5 +1,6 @@
 import { fileOfText } from '#connectors/shared/file-text.ts';
 import {
+  currencyOf,
   instantOf,
   listOf,
   objectOf,
@@ -10,7 +11,7 @@ import {
 } from '#connectors/shared/wire-values.ts';
 import { isSameReference } from '#modules/fulfilment/model/label-denial.ts';
 import type { BoughtLabel } from '#modules/fulfilment/model/carrier-port.ts';
-import { currencyOf, priceOf, readable } from './wire-money.ts';
+import { priceOf, readable } from './wire-money.ts';
 
 /** By which words it is said that a label is none any more. */
 export const VOIDED: ReadonlySet<string> = new Set(['void', 'voided', 'cancelled', 'canceled', 'refunded']);

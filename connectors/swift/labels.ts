@@ -1,4 +1,5 @@
 import {
+  currencyOf,
   instantOf,
   listOf,
   objectOf,
@@ -22,7 +23,7 @@ import {
 } from '#modules/fulfilment/model/carrier-port.ts';
 import { SwiftRefusal, type Client } from './client.ts';
 import { boughtIn, foundIn, VOIDED } from './label-answer.ts';
-import { amountOf, currencyOf, priceOf, readable } from './wire-money.ts';
+import { amountOf, priceOf, readable } from './wire-money.ts';
 
 const wireOf = ({ from, to, parcels }: Consignment): object => ({ from, to, parcels });
 

@@ -1,5 +1,5 @@
 import { requiredText, WireValueError } from '#connectors/shared/wire-values.ts';
-import { exponentOf, isCurrency } from '#kit/model/currency.ts';
+import { exponentOf } from '#kit/model/currency.ts';
 import { parseDecimal } from '#kit/model/money.ts';
 
 /**
@@ -30,11 +30,4 @@ export function priceOf(value: unknown, currency: string, field: string): bigint
   const minor = amountOf(value, currency, field);
   if (minor < 0n) throw new WireValueError(field, '小于 0');
   return minor;
-}
-
-/** @throws WireValueError where the value is the code of no currency: a wallet has none of it to pay with */
-export function currencyOf(value: unknown): string {
-  const code = requiredText(value, 'currency').toUpperCase();
-  if (!isCurrency(code)) throw new WireValueError('currency', '不是币种');
-  return code;
 }

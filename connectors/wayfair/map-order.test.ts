@@ -196,6 +196,11 @@ test('the currency is the warehouse’s, the account’s only where that is sile
   const european = purchaseOrder({ warehouse: { id: '7', supplier: { currency: 'EUR' } } });
   expect(mapOrder(european, 'GBP').order?.currency).toBe('EUR');
   expect(mapOrder(purchaseOrder({ warehouse: null }), 'GBP').order?.currency).toBe('GBP');
+  const small = purchaseOrder({ warehouse: { id: '7', supplier: { currency: 'usd' } } });
+  expect(mapOrder(small, 'GBP').order?.currency).toBe('USD');
+  // Nothing is paid in it: the order is set aside with its number.
+  const none = purchaseOrder({ warehouse: { id: '7', supplier: { currency: 'ZZZ' } } });
+  expect(mapOrder(none, 'GBP').unreadable?.reason).toContain('不是币种');
 });
 
 test('without shipTo the customer’s address is used, and address lines are never mixed', () => {

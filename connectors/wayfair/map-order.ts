@@ -1,6 +1,7 @@
 import type { Address, IncomingLine, IncomingOrder, UnreadableOrder } from '#modules/channels/model/port.ts';
 import { orderHash } from '../shared/order-hash.ts';
 import {
+  currencyOf,
   flagOf,
   instantOf,
   listOf,
@@ -58,7 +59,7 @@ function readOrder(po: WireObject, fallbackCurrency: string): IncomingOrder {
     orderedAt,
     ...present('shipBy', instantOf(po['estimatedShipDate'], 'estimatedShipDate')),
     ...present('deliverBy', instantOf(po['scheduledDeliveryDate'], 'scheduledDeliveryDate')),
-    currency: textOf(objectOf(warehouse['supplier'])['currency']) ?? fallbackCurrency,
+    currency: currencyOf(textOf(objectOf(warehouse['supplier'])['currency']) ?? fallbackCurrency),
     ...present('channelWarehouseCode', textOf(warehouse['id']) ?? textOf(po['supplierId'])),
     ...present('shipSpeed', textOf(shipping['shipSpeed'])),
     ...present('carrierCode', textOf(shipping['carrierCode'])),
