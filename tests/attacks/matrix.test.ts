@@ -10,6 +10,8 @@ import { goodCall, resourceAt } from '#tests/contract/good-calls.ts';
 import { SCOPES } from '#tests/contract/golden-scopes.ts';
 import { OPEN_TO_ALL } from '#tests/contract/open-routes.ts';
 import { byTurns } from '#tests/harness/long.ts';
+import { newSku } from '#tests/journeys/landed-scene.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
 import { readRecords } from '#tests/sheets/upload.ts';
 import { REFUSED_TO_ALL } from '#tests/contract/system-calls.ts';
 import { openMatrix, type MatrixScene, type People } from './matrix-scene.ts';
@@ -83,16 +85,12 @@ function isNone(result: unknown): boolean {
   return (ok ?? changed ?? successCount) === 0;
 }
 
-/** Answers are judged before the row that they are about: these name a SKU, which such a person has not either. */
-const NAMING = new Set(['POST /purchasing/supplierProduct/:id/link']);
-
 /** What may come of a call by who may not have the row. */
 function hiddenOutcomes(route: Route, { kind }: GoodCall): readonly Outcome[] {
   // The family of the base answers as if the row were missing, in words.
   const isNeutral = route.refusals === 'neutral';
   switch (kind) {
     case 'row':
-      if (NAMING.has(nameOf(route))) return ['404', 'refused'];
       return isNeutral ? ['refused'] : ['404'];
     case 'each':
       return ['hidden', 'refused'];
@@ -147,10 +145,18 @@ test('whoever lacks the right is refused with 403, whatever the row', async () =
 
 test("H2 H7 an administrator of another tenant finds none of this tenant's rows", async () => {
   const before = await fingerprints(matrix.world.scene);
-  const wrong = await ask('stranger', (route, one) =>
-    typeof route.access === 'object' && isPlatformRight(route.access.permission) ? ['403'] : hiddenOutcomes(route, one),
-  );
+  const wrong = await ask('stranger', (route, one) => {
+    if (typeof route.access === 'object' && isPlatformRight(route.access.permission)) return ['403'];
+    // The SKU that the call names is none of theirs either, and is what they hear of first.
+    return nameOf(route) === 'POST /purchasing/supplierProduct/:id/link' ? ['refused'] : hiddenOutcomes(route, one);
+  });
   expect(wrong).toEqual([]);
+  const { stranger } = matrix.people;
+  const sofa = await must(stranger.post<{ id: string }>('/catalog/product/add', { spuCode: 'SOFA', name: '沙发' }));
+  const { id: skuId } = await newSku(stranger, sofa.id);
+  const { id: row } = matrix.world.rows.get('purchasing:supplierProduct') ?? {};
+  const named = await stranger.post(`/purchasing/supplierProduct/${row}/link`, { skuId });
+  expect(named).toMatchObject({ status: 404, success: false, message: '未找到对应实体' });
   expect(await fingerprints(matrix.world.scene)).toEqual(before);
 });
 

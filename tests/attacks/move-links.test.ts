@@ -8,6 +8,7 @@ import { newId } from '#kit/server/new-id.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { openOtherTenant } from '#tests/contract/worlds.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { newSku } from '#tests/journeys/landed-scene.ts';
 import { firstOf, must, NEW_JERSEY, newOrder } from '#tests/lifecycles/one-of-each.ts';
 import { openShop } from '#tests/channels/shop.ts';
 
@@ -51,16 +52,13 @@ beforeAll(async () => {
     const foreign = await must(stranger.post<{ id: string }>(`${path}/add`, body));
     wrong[key] = { unknown: newId(), deleted: gone.id, 'of another tenant': foreign.id };
   }
-  const part = async (who: Client, code: string): Promise<string> => {
-    const { id: productId } = await must(
-      who.post<{ id: string }>('/catalog/product/add', { spuCode: code, name: code }),
-    );
-    const sku = { productId, skuCode: code, name: code, type: 'simple' };
-    return (await must(who.post<{ id: string }>('/catalog/sku/add', sku))).id;
+  const skuOf = async (who: Client): Promise<string> => {
+    const { id } = await must(who.post<{ id: string }>('/catalog/product/add', { spuCode: 'WRONG', name: '错产品' }));
+    return (await newSku(who, id)).id;
   };
-  const goneSku = await part(admin, 'WRONG-GONE');
+  const goneSku = await skuOf(admin);
   await must(admin.delete('/catalog/sku/delete', { id: goneSku }));
-  wrong['catalog:sku'] = { unknown: newId(), deleted: goneSku, 'of another tenant': await part(stranger, 'WRONG') };
+  wrong['catalog:sku'] = { unknown: newId(), deleted: goneSku, 'of another tenant': await skuOf(stranger) };
   // Nothing was sent here, by nobody: there is no invoice to be wrong about but one that nobody has.
   wrong['finance:invoice'] = { unknown: newId() };
   const [elsewhere] = Object.entries(scene.seller.warehouses).filter(([at]) => at !== NEW_JERSEY);

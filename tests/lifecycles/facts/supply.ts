@@ -44,12 +44,12 @@ async function read(scene: TestApp, admin: Client): Promise<void> {
 async function newOne(scene: TestApp, admin: Client): Promise<Found> {
   const query = { status: 'new', pageSize: '100', column: 'supplierSku', order: 'desc' };
   // A first price is no change of one.
-  const priced = async () =>
+  const sold = async () =>
     (await must(admin.get<{ records: Found[] }>('/purchasing/supplierProduct/list', query))).records.find(
       ({ cost }) => cost !== null,
     );
-  if (!(await priced())) await read(scene, admin);
-  return (await priced()) as Found;
+  if (!(await sold())) await read(scene, admin);
+  return (await sold()) as Found;
 }
 
 /** Its price at the supplier is another one by the next reading. */
