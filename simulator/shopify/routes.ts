@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer, StrikingFaults } from '../exchange.ts';
 import type { GraphqlReply } from '../wayfair/graphql.ts';
 import type { World } from '../world.ts';
-import type { ShopContext } from './root.ts';
+import type { ShopContext } from './context.ts';
 
 export const SHOPIFY_PREFIX = '/shopify';
 /** The app of the demo shop, and a token of the older kind that never ends. */
